@@ -1,0 +1,1 @@
+"""Kingdomino itself: squares, the box, kingdoms, rules, scores, ranking. Plain Python."""

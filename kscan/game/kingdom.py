@@ -1,0 +1,135 @@
+"""The kingdom: a grid of squares, its outline, its notation in and out."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from kscan.errors import NotationError
+from kscan.game.squares import EMPTY, Square, parse_square
+
+LARGEST = 7
+
+
+class Cell(NamedTuple):
+    """A field of the grid, counted from 0 at the top left."""
+
+    row: int
+    col: int
+
+    def neighbours(self) -> "tuple[Cell, Cell, Cell, Cell]":
+        """The fields above, left, right and below, whether or not the grid has them."""
+        row, col = self
+        return Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col)
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """A rectangle of squares as it lies on the table; `.` where nothing lies."""
+
+    squares: tuple[tuple[Square, ...], ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows the block has."""
+        return len(self.squares)
+
+    @property
+    def cols(self) -> int:
+        """How many columns the block has."""
+        return len(self.squares[0]) if self.squares else 0
+
+    def __getitem__(self, cell: tuple[int, int]) -> Square:
+        """The square at `cell`; beyond the block the table is empty."""
+        row, col = cell
+        if 0 <= row < self.rows and 0 <= col < self.cols:
+            return self.squares[row][col]
+        return EMPTY
+
+    def cells(self) -> Iterator[Cell]:
+        """Every field of the block, row by row."""
+        return (Cell(row, col) for row in range(self.rows) for col in range(self.cols))
+
+    @cached_property
+    def covered(self) -> tuple[Cell, ...]:
+        """The fields on which something lies, the castle's among them."""
+        return tuple(cell for cell in self.cells() if not self[cell].is_empty)
+
+    @cached_property
+    def castles(self) -> tuple[Cell, ...]:
+        """Where castles stand; one in a kingdom that follows the rules."""
+        return tuple(cell for cell in self.cells() if self[cell].castle)
+
+    @property
+    def size(self) -> int:
+        """The grid it was built in: 5, or 7 where it does not fit in 5 x 5."""
+        return 5 if max(self.rows, self.cols) <= 5 else LARGEST
+
+    def trimmed(self) -> "Kingdom":
+        """The same kingdom without empty rows and columns around it."""
+        if not self.covered:
+            return Kingdom(())
+        rows = [cell.row for cell in self.covered]
+        cols = [cell.col for cell in self.covered]
+        return Kingdom(
+            tuple(row[min(cols) : max(cols) + 1] for row in self.squares[min(rows) : max(rows) + 1])
+        )
+
+    def turned(self) -> "Kingdom":
+        """The kingdom after a quarter turn clockwise."""
+        return Kingdom(tuple(zip(*reversed(self.squares), strict=True)))
+
+    def mirrored(self) -> "Kingdom":
+        """The kingdom with left and right exchanged."""
+        return Kingdom(tuple(tuple(reversed(row)) for row in self.squares))
+
+    def replaced(self, change: Callable[[Cell, Square], Square]) -> "Kingdom":
+        """A kingdom of the same outline with `change(cell, square)` on every field."""
+        return Kingdom(
+            tuple(
+                tuple(change(Cell(r, c), square) for c, square in enumerate(row))
+                for r, row in enumerate(self.squares)
+            )
+        )
+
+    def __str__(self) -> str:
+        """The notation: a line a row, squares padded to two characters."""
+        return "\n".join(
+            " ".join(str(square).ljust(2) for square in row).rstrip() for row in self.squares
+        )
+
+
+def parse_kingdom(text: str, first_line: int = 1) -> Kingdom:
+    """The kingdom that `text` draws; `first_line` is its place in the file, for messages.
+
+    Raises NotationError with line, column and what was expected.
+    """
+    rows = [
+        (number, _parse_row(line, number))
+        for number, line in enumerate(text.splitlines(), first_line)
+        if line.strip()
+    ]
+    if not rows:
+        raise NotationError("no kingdom here: expected rows of squares such as 'W0 F1 C .'")
+    if len(rows) > LARGEST:
+        raise NotationError(f"line {rows[LARGEST][0]}: more than {LARGEST} rows")
+    width = len(rows[0][1])
+    for number, row in rows:
+        if len(row) != width:
+            raise NotationError(
+                f"line {number}: {len(row)} squares where line {rows[0][0]} has {width}"
+            )
+    return Kingdom(tuple(row for _, row in rows))
+
+
+def _parse_row(line: str, number: int) -> tuple[Square, ...]:
+    squares: list[Square] = []
+    for word in re.finditer(r"\S+", line):
+        if len(squares) == LARGEST:
+            raise NotationError(f"line {number}, column {word.start() + 1}: more than 7 squares")
+        try:
+            squares.append(parse_square(word.group()))
+        except NotationError as error:
+            raise NotationError(f"line {number}, column {word.start() + 1}: {error}") from None
+    return tuple(squares)

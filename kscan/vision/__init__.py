@@ -1,0 +1,1 @@
+"""Pixels to evidence: the only code that imports OpenCV outside reports and training."""
