@@ -1,0 +1,41 @@
+"""The folds: what each measuring model is not trained on, so that figures speak of new cameras."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """One way to leave pictures out; a model of this fold has never seen them."""
+
+    index: int
+    sessions: frozenset[str]  # of `squares`: one camera and light each
+    games: frozenset[str]  # of `boards`: the four kingdoms of one game each
+
+    @property
+    def name(self) -> str:
+        """The name of the fold's folder of weights."""
+        return f"fold{self.index}"
+
+
+# Sessions are grouped so that each fold leaves out one large session and different cameras. The
+# fourth trains on every board: there are six games, and three folds leave out two each.
+FOLDS: tuple[Fold, ...] = (
+    Fold(0, frozenset({"20180405", "20180505", "IMG_3886-3890"}), frozenset({"g1", "g2"})),
+    Fold(1, frozenset({"20180510", "UNADJ_thumb", "kd1-28"}), frozenset({"g3", "g4"})),
+    Fold(2, frozenset({"20180511", "a_c_board_seven", "IMG_4048-4054"}), frozenset({"g5", "g6"})),
+    Fold(3, frozenset({"IMG_1474-1485", "IMG_4062-4145", "IMG_9390-9405"}), frozenset()),
+)
+
+# No fold trains on the raw photos of `full`. This one measures them, because the session
+# a_c_board_seven, which it leaves out too, shows one of the same tables.
+FULL_FOLD = FOLDS[2]
+
+
+def fold_of_session(session: str) -> Fold | None:
+    """The fold that leaves this session out; None for a session no fold knows."""
+    return next((fold for fold in FOLDS if session in fold.sessions), None)
+
+
+def fold_of_game(game: str) -> Fold | None:
+    """The fold that leaves this game out; None for a game no fold knows."""
+    return next((fold for fold in FOLDS if game in fold.games), None)
