@@ -1,0 +1,100 @@
+"""What a benchmark measures: one figure, the picture it is measured on, and time itself."""
+
+import gc
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured speed, and the limit that this project sets itself."""
+
+    name: str  # topic and what: `score.5x5`
+    value: float
+    unit: str  # `x decoding`: times the full decoding of the same photo
+    limit: float | None = None
+    at_least: bool = False  # the limit is a lower one
+    note: str = ""
+
+    @property
+    def kept(self) -> bool:
+        """Whether the figure is on the right side of its limit."""
+        if self.limit is None:
+            return True
+        return self.value >= self.limit if self.at_least else self.value <= self.limit
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The photo that everything is compared on, and how patient to be."""
+
+    photo: Path
+    samples: Path  # the project's own pictures
+    rounds: int = 5
+    data: bytes = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "data", self.photo.read_bytes())
+
+    def seconds(self, work: Callable[[], object]) -> float:
+        """CPU seconds of `work`, warm: the fastest of `rounds` after one for nothing."""
+        work()
+        return min(_cpu(work) for _ in range(self.rounds))
+
+    @cached_property
+    def decoding(self) -> float:
+        """CPU seconds to decode the photo once at full size with OpenCV: the unit of ratios."""
+        return self.seconds(lambda: decoded(self.data))
+
+
+class Topic(Protocol):
+    """A module that measures one thing."""
+
+    def measure(self, subject: Subject) -> Iterator[Figure]:
+        """The figures of this topic, each as soon as it is known."""
+
+
+def decoded(data: bytes) -> object:
+    """The picture in `data`, by nothing but OpenCV."""
+    import cv2
+    import numpy as np
+
+    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def cpu_of_process(*arguments: str, rounds: int = 5) -> float:
+    """CPU seconds (user and system) of a new Python with these arguments; the least of `rounds`."""
+    return min(_cpu_of_child([sys.executable, *arguments]) for _ in range(rounds))
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    gc.collect()
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def _cpu_of_child(command: list[str]) -> float:
+    before = os.times()
+    one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        env=os.environ | one_thread,
+    )
+    after = os.times()
+    return (
+        after.children_user
+        + after.children_system
+        - before.children_user
+        - before.children_system
+    )
