@@ -20,6 +20,7 @@ class Photo:
 
     name: str
     pixels: NDArray[np.uint8]  # height x width x 3, BGR
+    notes: tuple[str, ...] = ()  # what a person should know of the file
 
     @property
     def height(self) -> int:

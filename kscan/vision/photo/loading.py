@@ -1,0 +1,162 @@
+"""The one door through which pictures come in: bounded, upright, or refused in a sentence."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from kscan.errors import PhotoError
+from kscan.vision.photo.decoding import Pixels, decode
+from kscan.vision.photo.header import CutOffError, Header, UnsupportedError
+from kscan.vision.photo.heic import decode_heic
+from kscan.vision.photo.heif import is_heif, read_heif
+from kscan.vision.photo.jpeg import is_jpeg, read_jpeg
+from kscan.vision.photo.png import is_png, read_png
+from kscan.vision.photo.simple import is_bmp, is_gif, read_bmp, read_gif
+from kscan.vision.photo.tiff import is_tiff, read_tiff
+from kscan.vision.photo.webp import is_webp, read_webp
+from kscan.vision.records import Photo
+
+_READERS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], Header]], ...] = (
+    (is_jpeg, read_jpeg),
+    (is_png, read_png),
+    (is_webp, read_webp),
+    (is_heif, read_heif),
+    (is_tiff, read_tiff),
+    (is_gif, read_gif),
+    (is_bmp, read_bmp),
+)
+_STDIN = "-"
+_KINDS = "JPEG, PNG, WebP, TIFF, BMP, GIF, AVIF and HEIC"
+_AGAIN = "copy it again from the phone or camera"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one picture may ask for; all of it is checked before anything is decoded."""
+
+    pixels: int = 100_000_000
+    side: int = 32_766  # OpenCV's warps count columns in 16 bits
+    least_side: int = 32  # five squares of six pixels: nothing can be read in less
+    file_bytes: int = 400_000_000
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def read(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Photo:
+    """The photo in a file, or on standard input where `path` is "-"; PhotoError otherwise."""
+    if str(path) == _STDIN:
+        return load(sys.stdin.buffer.read(limits.file_bytes + 1), "standard input", limits)
+    return load(_bytes_of(path, limits), str(path), limits)
+
+
+def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Photo:
+    """The photo in `data`, upright; `name` is what messages call it. PhotoError otherwise."""
+    if not data:
+        raise _refusal("empty_file", name, f"the file is empty; {_AGAIN}")
+    if len(data) > limits.file_bytes:
+        raise _too_large(name, f"the file is larger than {limits.file_bytes // 1_000_000} MB")
+    header = _header(data, name)
+    _check_size(header, name, limits)
+    if not header.whole:
+        raise _cut_off(name)
+    pixels = _decoded(data, header, name)
+    return Photo(name, pixels, _notes(header))
+
+
+def _bytes_of(path: str | Path, limits: Limits) -> bytes:
+    name = str(path)
+    try:
+        with open(path, "rb") as file:
+            return _bounded(file, limits)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        problem = "not_found", "there is no such file; check the name"
+    except IsADirectoryError:
+        problem = "is_folder", "this is a folder; name a photo in it, or use kscan batch"
+    except PermissionError:
+        problem = "no_permission", "the file may not be read; change its permissions or copy it"
+    except OSError as error:
+        problem = "unreadable", f"the file cannot be read ({error.strerror}); {_AGAIN}"
+    raise _refusal(problem[0], name, problem[1])
+
+
+def _bounded(file: BinaryIO, limits: Limits) -> bytes:
+    """The file's bytes, one more than allowed at the most."""
+    return file.read(limits.file_bytes + 1)
+
+
+def _header(data: bytes, name: str) -> Header:
+    for belongs, read_header in _READERS:
+        if belongs(data):
+            try:
+                return read_header(data)
+            except CutOffError:
+                raise _cut_off(name) from None
+            except UnsupportedError as error:
+                sentence = f"this is {error}; save or export it as JPEG"
+                raise _refusal("unsupported_picture", name, sentence) from None
+    raise _refusal("not_a_picture", name, f"this is not a picture; {_KINDS} can be read")
+
+
+def _check_size(header: Header, name: str, limits: Limits) -> None:
+    size = f"{header.width} x {header.height} pixels"
+    if min(header.width, header.height) < 1:
+        raise _broken(name)
+    if header.width * header.height > limits.pixels:
+        most = f"{limits.pixels / 1e6:g} megapixels"
+        raise _too_large(name, f"{size} are more than the limit of {most}")
+    if max(header.width, header.height) > limits.side:
+        raise _too_large(name, f"{size}: a side is longer than {limits.side}")
+    if min(header.width, header.height) < limits.least_side:
+        sentence = f"{size} are too few to read a kingdom in; use the photo as it was taken"
+        raise _refusal("too_small", name, sentence)
+
+
+def _decoded(data: bytes, header: Header, name: str) -> Pixels:
+    if header.kind == "HEIC":
+        try:
+            pixels = decode_heic(data)
+        except ImportError:
+            sentence = (
+                "reading HEIC needs the extra 'heic': pip install 'kscan[heic]', "
+                "or save the photo as JPEG"
+            )
+            raise _refusal("heic_missing", name, sentence) from None
+    else:
+        pixels = decode(data, header)
+    if pixels is None:
+        raise _broken(name)
+    return pixels
+
+
+def _notes(header: Header) -> tuple[str, ...]:
+    if header.pictures > 1:
+        return (f"the file holds {header.pictures} pictures; only the first was read",)
+    return ()
+
+
+def _cut_off(name: str) -> PhotoError:
+    sentence = f"the file is cut off, a part of the picture is missing; {_AGAIN}"
+    return _refusal("broken_picture", name, sentence)
+
+
+def _broken(name: str) -> PhotoError:
+    return _refusal(
+        "broken_picture", name, f"the picture is damaged and cannot be decoded; {_AGAIN}"
+    )
+
+
+def _too_large(name: str, problem: str) -> PhotoError:
+    return _refusal("too_large", name, f"{problem}; make it smaller or raise the limit")
+
+
+def _refusal(code: str, name: str, sentence: str) -> PhotoError:
+    return PhotoError(code, f"{shown(name)}: {sentence}.")
+
+
+def shown(name: str) -> str:
+    """A file's name as it can be printed anywhere: one line, no control characters."""
+    printable = name.encode("utf-8", "backslashreplace").decode()
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)
