@@ -1,0 +1,111 @@
+"""The options that several commands share, each said once."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from kscan.game.scoring import Variant
+
+Point = tuple[float, float]
+Corners = tuple[Point, Point, Point, Point]
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def point(text: str) -> Point:
+    """The place that `x,y` names, in pixels; click.BadParameter where it names none."""
+    try:
+        x, y = (float(number) for number in text.split(","))
+    except ValueError:
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise click.BadParameter(f"{text!r} is no point; expected x,y in pixels, such as 120,340")
+    return x, y
+
+
+def around(points: Sequence[Point]) -> Corners:
+    """The four corners clockwise from the first; click.BadParameter where they enclose nothing."""
+    a, b, c, d = points
+    turns = [_turn(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))]
+    if all(turn > 0 for turn in turns):
+        return a, b, c, d
+    if all(turn < 0 for turn in turns):
+        return a, d, c, b
+    raise click.BadParameter(
+        "these four points are not the corners of a kingdom; name them in order around it: "
+        "top-left, top-right, bottom-right, bottom-left"
+    )
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Positive where the way from a over b to c turns clockwise on the photo."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def _corners(_: click.Context, __: click.Parameter, value: Sequence[str] | None) -> Corners | None:
+    return around([point(text) for text in value]) if value else None
+
+
+def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
+    return int(value) if value else None
+
+
+def _variants(_: click.Context, __: click.Parameter, value: Sequence[str]) -> frozenset[Variant]:
+    return frozenset(Variant(name.replace("-", "_")) for name in value)
+
+
+def _pixels(_: click.Context, __: click.Parameter, value: int) -> int:
+    return value * 1_000_000
+
+
+photos: Option = click.argument("photos", nargs=-1, required=True, metavar="PHOTO...")
+
+corners: Option = click.option(
+    "--corners",
+    nargs=4,
+    metavar="x,y x,y x,y x,y",
+    callback=_corners,
+    help="Where the kingdom's outer corners are, in pixels of the upright photo, in order around "
+    "it: the way out where it is not found.",
+)
+
+size: Option = click.option(
+    "--size",
+    type=click.Choice(["5", "7"]),
+    callback=_size,
+    help="The grid it was built in: 5 x 5, or 7 x 7 in the Mighty Duel; found out if not given.",
+)
+
+variants: Option = click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    type=click.Choice([variant.value.replace("_", "-") for variant in Variant]),
+    callback=_variants,
+    help="A variant in play; may be given several times.",
+)
+
+as_json: Option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+)
+
+lang: Option = click.option(
+    "--lang",
+    type=click.Choice(["bg", "el", "en", "he", "ro", "ru"]),
+    help="The language of the score sheet; that of the environment if not given.",
+)
+
+quiet: Option = click.option("-q", "--quiet", is_flag=True, help="No progress on standard error.")
+
+force: Option = click.option("--force", is_flag=True, help="Replace files that exist already.")
+
+max_pixels: Option = click.option(
+    "--max-megapixels",
+    "max_pixels",
+    type=click.IntRange(1, 4000),
+    default=100,
+    show_default=True,
+    callback=_pixels,
+    help="Refuse photos with more pixels than this.",
+)

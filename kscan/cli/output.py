@@ -1,0 +1,58 @@
+"""Standard output carries the document and nothing else, whatever a library prints."""
+
+import contextlib
+import ctypes
+import os
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+
+@contextlib.contextmanager
+def document_only() -> Iterator[TextIO]:
+    """A stream to standard output; meanwhile all else printed there lands on standard error.
+
+    Holds for `print`, for what writes to file descriptor 1, and for C libraries that buffer.
+    """
+    document = sys.stdout
+    document.flush()
+    with contextlib.ExitStack() as undo:
+        if _is_descriptor_1(document):
+            document = undo.enter_context(_second_handle(document))
+            undo.enter_context(_descriptor_1_to_error())
+        undo.enter_context(contextlib.redirect_stdout(sys.stderr))
+        yield document
+        document.flush()
+
+
+def _is_descriptor_1(stream: TextIO) -> bool:
+    """Whether `stream` is the process's own output, not a test's or a notebook's buffer."""
+    try:
+        return stream.fileno() == 1
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _second_handle(stream: TextIO) -> TextIO:
+    """Another way to where `stream` leads, which stays when descriptor 1 is turned away."""
+    handle = os.dup(1)
+    return open(handle, "w", encoding=stream.encoding, errors=stream.errors)
+
+
+@contextlib.contextmanager
+def _descriptor_1_to_error() -> Iterator[None]:
+    _flush_c_buffers()
+    kept = os.dup(1)
+    try:
+        os.dup2(2, 1)
+        yield
+    finally:
+        # What C code still holds back would follow the document otherwise.
+        _flush_c_buffers()
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def _flush_c_buffers() -> None:
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).fflush(None)
