@@ -1,0 +1,133 @@
+"""`kscan evaluate`: how often readings are right, on labelled pictures."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kscan.cli import options
+from kscan.cli.output import document_only
+from kscan.errors import KscanError, UsageError
+
+if TYPE_CHECKING:
+    from kscan.training.evaluation.answers import Answers
+    from kscan.training.evaluation.report import Report
+
+PARTS = ("squares", "boards", "full", "find", "score", "robustness", "crowns", "baseline")
+USUAL = ("squares", "boards", "full")
+
+_file = click.Path(path_type=Path, dir_okay=False)
+
+
+class AccuracyError(KscanError):
+    """Figures that sank below their floors."""
+
+    def __init__(self, complaints: list[str]) -> None:
+        super().__init__("accuracy_sank", "accuracy: " + "\n  ".join(complaints))
+
+
+@click.command(short_help="Measure how often readings are right, on labelled pictures.")
+@click.argument("data", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("parts", nargs=-1, type=click.Choice(PARTS), metavar="[PART]...")
+@click.option(
+    "--folds",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Measure the folds' weights in this folder, each on what it was not trained on; "
+    "without it the weights that ship are measured.",
+)
+@click.option("--worst", type=_file, help="Draw the worst answers for squares to this PNG.")
+@click.option("--record", type=_file, help="Keep the figures in this JSON file.")
+@click.option("--gate", type=_file, help="Fail where a figure lies below its floor in this file.")
+@click.option(
+    "--accept-lower", is_flag=True, help="Make what is measured now the floors of --gate."
+)
+@options.as_json
+@options.quiet
+def command(
+    data: Path,
+    parts: tuple[str, ...],
+    folds: Path | None,
+    worst: Path | None,
+    record: Path | None,
+    gate: Path | None,
+    accept_lower: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Measure how often readings are right on the labelled pictures in the folder DATA.
+
+    PART is what to measure: squares, boards, full (fields of raw photos), find, score, robustness,
+    crowns, baseline; without any, the first three.
+
+    \b
+    Example:
+      kscan evaluate ../photos squares boards --worst worst.png
+    """
+    if accept_lower and not gate:
+        raise UsageError("--accept-lower says what to do with the floors of --gate; name its file.")
+    with document_only() as out:
+        report, answers = _measure(data, parts or USUAL, folds, quiet)
+        _show(report, as_json, out)
+    if worst:
+        _draw(answers, worst)
+    if record:
+        _keep(report, record)
+    if gate:
+        _judge(report, gate, accept_lower)
+
+
+def _measure(
+    data: Path, parts: tuple[str, ...], folds: Path | None, quiet: bool
+) -> "tuple[Report, list[Answers]]":
+    from kscan.training.evaluation.answers import Answers
+    from kscan.training.evaluation.models import Models, fold_models
+    from kscan.training.evaluation.parts import measured
+    from kscan.training.evaluation.report import Report, provenance
+
+    models = fold_models(folds) if folds else Models()
+    answers, figures = [], {}
+    for part in dict.fromkeys(parts):
+        if not quiet:
+            click.echo(f"measuring {part}", err=True)
+        result = measured(part, data, models)
+        if isinstance(result, Answers):
+            answers.append(result)
+            result = result.figures()
+        figures[part] = result
+    return Report(provenance(data, models), figures), answers
+
+
+def _show(report: "Report", as_json: bool, out: Any) -> None:
+    if as_json:
+        click.echo(json.dumps(report.document(), indent=2), file=out)
+    else:
+        for line in report.lines():
+            click.echo(line, file=out)
+
+
+def _draw(answers: "list[Answers]", file: Path) -> None:
+    from kscan.training.evaluation.answers import joined
+    from kscan.training.evaluation.worst import draw
+
+    if not answers:
+        raise UsageError("--worst draws answers for squares: measure squares, boards or full.")
+    draw(joined(answers), file)
+
+
+def _keep(report: "Report", file: Path) -> None:
+    from kscan.tournament.files import write
+
+    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    write(file, json.dumps(report.record(before), indent=1) + "\n")
+
+
+def _judge(report: "Report", file: Path, accept_lower: bool) -> None:
+    from kscan.training.evaluation.gate import open_gate, write_floors
+
+    gate = open_gate(file)
+    complaints = list(gate.complaints(report))
+    if accept_lower:
+        write_floors(gate, report)
+    elif complaints:
+        raise AccuracyError(complaints)

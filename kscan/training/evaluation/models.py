@@ -1,0 +1,72 @@
+"""Which weights are measured: those that ship, or the folds' own."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan.errors import UsageError
+from kscan.training.folds import FOLDS, Fold
+from kscan.vision import weights
+
+LEFT_OUT = "folds.json"  # beside the folds' folders: what each was not trained on
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The weights to measure; each fold's are used for what that fold has not seen."""
+
+    folds: Path | None = None  # None: the shipped weights, which have seen everything
+
+    @property
+    def honest(self) -> bool:
+        """Whether what is measured was kept from the weights that are measured."""
+        return self.folds is not None
+
+    @contextmanager
+    def used(self, fold: Fold) -> Iterator[None]:
+        """Read with the weights of this fold until the block ends."""
+        if self.folds is None:
+            yield
+            return
+        before = os.environ.get(weights.FOLDER_VARIABLE)
+        os.environ[weights.FOLDER_VARIABLE] = str(self.folds / fold.name)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[weights.FOLDER_VARIABLE]
+            else:
+                os.environ[weights.FOLDER_VARIABLE] = before
+
+    def hashes(self) -> dict[str, str]:
+        """SHA-256 of each weights file, by its name (and fold)."""
+        root = self.folds or weights.folder()
+        files = sorted(root.rglob("*.onnx"))
+        return {str(file.relative_to(root)): file_hash(file) for file in files}
+
+
+def fold_models(folder: Path) -> Models:
+    """The folds' weights in `folder`; UsageError unless its note says they left out what is agreed.
+
+    A fold whose weights saw what it is measured on would give figures that are too good.
+    """
+    note = folder / LEFT_OUT
+    if not note.is_file():
+        raise UsageError(f"{note}: not found; `kscan train` writes it beside the folds' weights.")
+    left_out = json.loads(note.read_text(encoding="utf-8"))
+    for fold in FOLDS:
+        said = left_out.get(fold.name, {})
+        agreed = {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
+        if {key: sorted(said.get(key, ())) for key in agreed} != agreed:
+            raise UsageError(f"{note}: {fold.name} did not leave out what it is to be measured on.")
+    return Models(folder)
+
+
+def file_hash(file: Path) -> str:
+    """SHA-256 of a file's content."""
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()

@@ -1,0 +1,32 @@
+"""What can be measured, by name; each part is imported when it is asked for."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from kscan.training.evaluation.answers import Answers, Json
+from kscan.training.evaluation.models import Models
+
+Measured = Answers | Json
+Part = Callable[[Path, Models], Measured]
+
+# What each part says, and the function that measures it.
+PARTS = {
+    "squares": ("single squares of phone photos", "squares:squares"),
+    "boards": ("fields of cut-out boards, on the even grid", "squares:boards"),
+    "full": ("fields of raw photos, by their given corners", "squares:full"),
+    "find": ("kingdoms found in photos", "find:find"),
+    "score": ("totals, doubts and silent mistakes of whole photos", "score:score"),
+    "robustness": ("fields under growing hardships", "robustness:robustness"),
+    "crowns": ("crowns counted on drawings made here", "crowns:crowns"),
+    "baseline": ("the classical yardstick on the single squares", "baseline:baseline"),
+}
+USUAL = ("squares", "boards", "full")
+
+
+def measured(name: str, data: Path, models: Models) -> Measured:
+    """The part called `name`, measured on the folder `data`."""
+    module, function = PARTS[name][1].split(":")
+    part = getattr(import_module(f"kscan.training.evaluation.{module}"), function)
+    return cast(Part, part)(data, models)

@@ -1,0 +1,141 @@
+"""The square reader's answers: for single squares, for boards on the even grid, for raw photos."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.kingdom import Cell, Kingdom
+from kscan.training import dataset
+from kscan.training.evaluation.answers import Answers, class_of, color_of, joined
+from kscan.training.evaluation.models import Models
+from kscan.training.folds import FOLDS, FULL_FOLD, Fold, fold_of_game, fold_of_session
+from kscan.vision import photo as loader
+from kscan.vision import squares as reader
+from kscan.vision.records import Evidence, Lattice, Photo
+
+CROP = 64  # pixels of the crops kept to look at
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One labelled picture with a grid laid over it by its labels, not by the finder."""
+
+    name: str
+    photo: Photo
+    lattice: Lattice
+    kingdom: Kingdom
+    group: str
+    fold: Fold  # the fold that has not seen it
+    hidden: frozenset[Cell] = frozenset()  # fields that are not counted
+
+
+Change = Callable[[Case], Case]  # a hardship laid on a case
+
+
+def squares(data: Path, models: Models) -> Answers:
+    """The answers for the single squares of the folder `data`."""
+    return read_cases(square_cases(data), models)
+
+
+def boards(data: Path, models: Models) -> Answers:
+    """The answers for the boards; fields whose crowns are hidden are not counted."""
+    return read_cases(board_cases(data), models)
+
+
+def full(data: Path, models: Models) -> Answers:
+    """The answers for the raw photos, by the given corners."""
+    return read_cases(photo_cases(data), models)
+
+
+def square_cases(data: Path) -> Iterator[Case]:
+    """Each single square as a picture of one field."""
+    for square in dataset.squares(data):
+        photo = loader.read(square.file)
+        lattice = lattice_between(_frame(photo), 1, 1)
+        fold = fold_of_session(square.session) or FOLDS[0]
+        kingdom = Kingdom(((square.square,),))
+        yield Case(square.file.name, photo, lattice, kingdom, square.session, fold)
+
+
+def board_cases(data: Path) -> Iterator[Case]:
+    """Each board with the even grid over it."""
+    for board in dataset.boards(data):
+        photo, kingdom = loader.read(board.file), board.kingdom
+        lattice = lattice_between(_frame(photo), kingdom.rows, kingdom.cols)
+        fold = fold_of_game(board.game) or FOLDS[0]
+        yield Case(board.file.name, photo, lattice, kingdom, board.game, fold, board.hidden)
+
+
+def photo_cases(data: Path) -> Iterator[Case]:
+    """Each raw photo with the grid that its corners span."""
+    for labelled in dataset.photos(data):
+        photo, kingdom = loader.read(labelled.file), labelled.kingdom
+        lattice = lattice_between(labelled.corners, kingdom.rows, kingdom.cols)
+        name = labelled.file.name
+        yield Case(name, photo, lattice, kingdom, name, FULL_FOLD)
+
+
+def read_cases(cases: Iterable[Case], models: Models, change: Change | None = None) -> Answers:
+    """What the reader answers for `cases`, each read by the weights that have not seen it."""
+    by_fold: dict[Fold, list[Case]] = {}
+    for case in cases:
+        by_fold.setdefault(case.fold, []).append(case)
+    answers = []
+    for fold, listed in by_fold.items():
+        with models.used(fold):
+            changed = (change(case) if change else case for case in listed)
+            answers += [_read(case) for case in changed]
+    return joined(answers)
+
+
+def lattice_between(corners: NDArray[np.float64], rows: int, cols: int) -> Lattice:
+    """The grid of rows x cols that these outer corners span; nothing is known of what it covers."""
+    grid = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
+    homography = cv2.getPerspectiveTransform(grid, corners.astype(np.float32))
+    return Lattice(np.asarray(homography, dtype=np.float64), np.full((rows, cols), 0.5), 1.0)
+
+
+def _read(case: Case) -> Answers:
+    (evidence,) = reader.read(case.photo, [case.lattice])
+    cells = [cell for cell in case.kingdom.cells() if cell not in case.hidden]
+    return _answers(case, evidence, cells)
+
+
+def _answers(case: Case, evidence: Evidence, cells: list[Cell]) -> Answers:
+    rows, cols = np.array(cells).T
+    single = case.kingdom.rows == case.kingdom.cols == 1
+    return Answers(
+        names=tuple(
+            case.name if single else f"{case.name} r{c.row + 1}c{c.col + 1}" for c in cells
+        ),
+        groups=(case.group,) * len(cells),
+        truth=np.array([class_of(case.kingdom[cell]) for cell in cells]),
+        probabilities=evidence.probabilities[rows, cols],
+        crops=np.stack([_crop(case, cell) for cell in cells]),
+        colors=evidence.colors[rows, cols],
+        true_colors=np.array([color_of(case.kingdom[cell]) for cell in cells]),
+    )
+
+
+def _crop(case: Case, cell: Cell) -> NDArray[np.uint8]:
+    step = 1 / CROP
+    left, top = cell.col + step / 2, cell.row + step / 2
+    to_field = np.array([[step, 0, left], [0, step, top], [0, 0, 1]])
+    crop = cv2.warpPerspective(
+        case.photo.pixels,
+        case.lattice.homography @ to_field,
+        (CROP, CROP),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(crop, dtype=np.uint8)
+
+
+def _frame(photo: Photo) -> NDArray[np.float64]:
+    # Whole numbers are the middles of pixels: a picture's edge lies half a pixel further out.
+    right, bottom = photo.width - 0.5, photo.height - 0.5
+    return np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]])
