@@ -1,0 +1,218 @@
+"""The reading as an integer program, for the photos whose likeliest labels break the box.
+
+A variable is one thing that may lie somewhere: a domino of the box on two fields with these
+labels, a foreign domino, half a domino, a castle, or nothing. Each field holds exactly one.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+
+import numpy as np
+
+from kscan.game.kingdom import LARGEST
+from kscan.reconstruct.belief import Belief, Labels
+from kscan.reconstruct.laws import FOREIGN, NO_CASTLE, SPRAWLING
+from kscan.reconstruct.tiling import BOX, LAND, SORT, neighbours
+from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
+
+# Half a domino lying alone: its other half was hidden, and taken for table.
+ALONE = FOREIGN + 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that may lie on fields of one kingdom, with the labels it shows there."""
+
+    kingdom: int
+    shows: tuple[tuple[int, int], ...]  # field and label; empty for a choice about the whole
+    cost: float
+    sort: int = -1  # of the domino, -1 where it is none of the box
+    foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best that the solver found: labels a kingdom, and what is foreign to the box."""
+
+    labels: tuple[Labels, ...]
+    foreign: tuple[tuple[int, ...], ...]  # the fields of each kingdom that no domino explains
+    cost: float
+    proven: bool  # False where the time was up first
+
+
+@dataclass(slots=True)
+class Program:
+    """One integer program over the kingdoms of a game."""
+
+    beliefs: Sequence[Belief]
+    stock: Sequence[int] = BOX
+    size: int | None = None
+    things: list[Thing] = field(default_factory=list, init=False)
+    _rows: list[tuple[dict[int, float], float, float]] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        for kingdom, belief in enumerate(self.beliefs):
+            start = len(self.things)
+            self.things += _things(kingdom, belief)
+            self._one_thing_a_field(belief, start)
+            self._one_castle(kingdom, start)
+            self._window(kingdom, belief, start)
+        self._each_domino_once()
+
+    def forbid(self, labels: Sequence[Labels]) -> None:
+        """Ask for another labelling than this one from now on."""
+        row = {
+            index: float(agreeing)
+            for index, thing in enumerate(self.things)
+            if (agreeing := sum(labels[thing.kingdom][f] == label for f, label in thing.shows))
+        }
+        self._rows.append((row, 0.0, sum(map(len, labels)) - 1.0))
+
+    def answer(self, seconds: float) -> Answer | None:
+        """The cheapest arrangement; None where none was found in time."""
+        from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import, seldom needed
+        from scipy.sparse import csr_array
+
+        entries = [(r, c, v) for r, (row, _, _) in enumerate(self._rows) for c, v in row.items()]
+        at_row, at_col, values = (np.array(part) for part in zip(*entries, strict=True))
+        matrix = csr_array((values, (at_row, at_col)), shape=(len(self._rows), len(self.things)))
+        lower, upper = (np.array([row[side] for row in self._rows]) for side in (1, 2))
+        result = milp(
+            np.array([thing.cost for thing in self.things]),
+            integrality=np.ones(len(self.things)),
+            bounds=Bounds(0, 1),
+            constraints=LinearConstraint(matrix, lower, upper),
+            options={"time_limit": seconds},
+        )
+        if result.x is None:
+            return None
+        return self._read(
+            [t for t, x in zip(self.things, result.x, strict=True) if x > 0.5], result
+        )
+
+    def _read(self, lying: list[Thing], result: "object") -> Answer:
+        labels = [[EMPTY_CLASS] * (belief.rows * belief.cols) for belief in self.beliefs]
+        foreign: list[list[int]] = [[] for _ in self.beliefs]
+        for thing in lying:
+            for where, label in thing.shows:
+                labels[thing.kingdom][where] = label
+                if thing.foreign:
+                    foreign[thing.kingdom].append(where)
+        return Answer(
+            tuple(map(tuple, labels)),
+            tuple(map(tuple, foreign)),
+            sum(thing.cost for thing in lying),
+            getattr(result, "status", 1) == 0,
+        )
+
+    def _one_thing_a_field(self, belief: Belief, start: int) -> None:
+        fields: list[dict[int, float]] = [{} for _ in range(belief.rows * belief.cols)]
+        for index, thing in enumerate(self.things[start:], start):
+            for where, _ in thing.shows:
+                fields[where][index] = 1.0
+        self._rows += [(row, 1.0, 1.0) for row in fields]
+
+    def _one_castle(self, kingdom: int, start: int) -> None:
+        row = {
+            index: 1.0
+            for index, thing in enumerate(self.things[start:], start)
+            if not thing.foreign and any(label == CASTLE_CLASS for _, label in thing.shows)
+        }
+        row[len(self.things)] = 1.0
+        self.things.append(Thing(kingdom, (), NO_CASTLE))
+        self._rows.append((row, 1.0, 1.0))
+
+    def _window(self, kingdom: int, belief: Belief, start: int) -> None:
+        """All that is covered lies in one grid of 5 x 5, or else of 7 x 7."""
+        smallest = self.size or 5
+        if max(belief.rows, belief.cols) <= smallest:
+            return
+        nothing = {
+            thing.shows[0][0]: index
+            for index, thing in enumerate(self.things[start:], start)
+            if thing.shows and thing.shows[0][1] == EMPTY_CLASS
+        }
+        grids = list(_grids(belief, self.size))
+        first = len(self.things)
+        self.things += [Thing(kingdom, (), cost) for _, cost in grids]
+        self._rows.append(({first + g: 1.0 for g in range(len(grids))}, 1.0, 1.0))
+        for where in range(belief.rows * belief.cols):
+            outside = {first + g: -1.0 for g, (held, _) in enumerate(grids) if where not in held}
+            if where in nothing:
+                self._rows.append(({nothing[where]: 1.0, **outside}, 0.0, 1.0))
+            elif outside:
+                self._rows.append((outside, 0.0, 0.0))
+
+    def _each_domino_once(self) -> None:
+        rows: list[dict[int, float]] = [{} for _ in self.stock]
+        for index, thing in enumerate(self.things):
+            if thing.sort >= 0:
+                rows[thing.sort][index] = 1.0
+        self._rows += [
+            (row, 0.0, float(max(left, 0)))
+            for row, left in zip(rows, self.stock, strict=True)
+            if row
+        ]
+
+
+def _things(kingdom: int, belief: Belief) -> Iterator[Thing]:
+    """All that may lie in one window."""
+    costs = belief.costs.tolist()
+    likeliest = belief.probabilities[:, :LAND].argmax(axis=1).tolist()
+    for where, beside in enumerate(neighbours(belief.rows, belief.cols)):
+        cost = costs[where]
+        label = likeliest[where]
+        yield Thing(kingdom, ((where, EMPTY_CLASS),), cost[EMPTY_CLASS])
+        yield Thing(kingdom, ((where, CASTLE_CLASS),), cost[CASTLE_CLASS])
+        again = cost[CASTLE_CLASS] + NO_CASTLE
+        yield Thing(kingdom, ((where, CASTLE_CLASS),), again, foreign=True)
+        yield Thing(kingdom, ((where, label),), cost[label] + ALONE, foreign=True)
+        for other in beside:
+            if other > where:
+                shows = ((where, label), (other, likeliest[other]))
+                foreign = cost[label] + costs[other][likeliest[other]] + FOREIGN
+                yield Thing(kingdom, shows, foreign, foreign=True)
+                yield from _dominoes(kingdom, (where, other), (cost, costs[other]), foreign)
+
+
+def _dominoes(
+    kingdom: int, fields: tuple[int, int], costs: tuple[list[float], list[float]], dearest: float
+) -> Iterator[Thing]:
+    """The dominoes of the box that may lie on two fields and cost less than a foreign one."""
+    one, other = fields
+    for a, cost in enumerate(costs[0][:LAND]):
+        if cost >= dearest:
+            continue
+        for b in range(LAND):
+            both = cost + costs[1][b]
+            if both < dearest and SORT[a][b] >= 0:
+                yield Thing(kingdom, ((one, a), (other, b)), both, SORT[a][b])
+
+
+def _grids(belief: Belief, size: int | None) -> Iterator[tuple[frozenset[int], float]]:
+    """The places of the grid in the window, with what each costs."""
+    covered = float((1.0 - belief.probabilities[:, EMPTY_CLASS]).sum())
+    sprawling = SPRAWLING if covered <= 25.5 else 0.0
+    sizes = ((size, 0.0),) if size else ((5, 0.0), (LARGEST, sprawling))
+    for side, cost in sizes:
+        high, wide = min(side, belief.rows), min(side, belief.cols)
+        for top in range(belief.rows - high + 1):
+            for left in range(belief.cols - wide + 1):
+                rows, cols = range(top, top + high), range(left, left + wide)
+                yield frozenset(r * belief.cols + c for r in rows for c in cols), cost
+
+
+def best_answers(program: Program, many: int, seconds: float) -> tuple[Answer, ...]:
+    """The cheapest answers, each with other labels, as many as the time allows."""
+    until = monotonic() + seconds
+    found: list[Answer] = []
+    while len(found) < many and (left := until - monotonic()) > 0.05:
+        answer = program.answer(left)
+        if answer is None:
+            break
+        found.append(answer)
+        if not answer.proven:
+            break
+        program.forbid(answer.labels)
+    return tuple(found)

@@ -1,0 +1,84 @@
+"""How far a solution can be trusted: each square, the total, and what else it could be."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kscan.game.kingdom import Kingdom
+from kscan.reconstruct.belief import Belief, Labels
+from kscan.reconstruct.solve import Solution
+
+Total = Callable[[Kingdom], int]
+
+# Rivals are scored until what is left of them weighs less than this.
+UNSCORED = 3e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another label for one field: its probability, and the total of its likeliest reading."""
+
+    label: int
+    probability: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Probabilities over the readings of one window."""
+
+    confidence: tuple[float, ...]  # a field
+    rivals: tuple[tuple[Rival, ...], ...]  # a field, likeliest first
+    totals: tuple[tuple[int, float], ...]  # the solution's own first, then the likeliest
+
+
+def weigh(belief: Belief, solution: Solution, total: Total) -> Trust:
+    """The probabilities that follow from the readings found and from what was not looked at."""
+    kept, unseen = _heaviest(solution)
+    everything = sum(weight for _, weight in kept) + unseen
+    totals: defaultdict[int, float] = defaultdict(float)
+    shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
+    for labels, weight in kept:
+        points = total(belief.kingdom(labels))
+        totals[points] += weight / everything
+        for field, label in enumerate(labels):
+            if label != solution.best[field]:
+                share = shares[field].setdefault(label, [0.0, float(points)])
+                share[0] += weight / everything
+    own = total(belief.kingdom(solution.best))
+    confidence = tuple(
+        _confidence(belief, solution, field, share, unseen / everything)
+        for field, share in enumerate(shares)
+    )
+    ranked = sorted(totals.items(), key=lambda item: (item[0] != own, -item[1]))
+    return Trust(confidence, tuple(map(_rivals, shares)), tuple(ranked))
+
+
+def _heaviest(solution: Solution) -> tuple[list[tuple[Labels, float]], float]:
+    """The readings worth scoring, heaviest first, and the weight of all the others."""
+    readings = sorted(solution.readings, key=lambda reading: -reading[1])
+    left = sum(weight for _, weight in readings)
+    kept: list[tuple[Labels, float]] = []
+    bound = UNSCORED * left
+    for reading in readings:
+        if kept and left < bound:
+            break
+        kept.append(reading)
+        left -= reading[1]
+    return kept, solution.unseen + max(left, 0.0)
+
+
+def _confidence(
+    belief: Belief, solution: Solution, field: int, share: dict[int, list[float]], unseen: float
+) -> float:
+    """What agrees among the readings found; among the unseen, as much as the pixels say."""
+    if field in belief.fixed:
+        return 1.0
+    pixels = float(belief.probabilities[field, solution.best[field]])
+    against = sum(weight for weight, _ in share.values())
+    return max(0.0, 1.0 - against - unseen * (1.0 - pixels))
+
+
+def _rivals(share: dict[int, list[float]]) -> tuple[Rival, ...]:
+    rivals = [Rival(label, weight, int(total)) for label, (weight, total) in share.items()]
+    return tuple(sorted(rivals, key=lambda rival: -rival.probability))
