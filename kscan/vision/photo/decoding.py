@@ -1,7 +1,5 @@
 """From a picture's bytes to upright pixels, blue green red, 8 bits each."""
 
-import functools
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +14,6 @@ Decoded = NDArray[np.integer | np.floating]  # what cv2 promises; 8 or 16 bits i
 
 def decode(data: bytes, header: Header) -> Pixels | None:
     """The upright pixels; None where the decoder gives up."""
-    _silence()
     flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     if header.transparent:
         flags = cv2.IMREAD_UNCHANGED
@@ -49,7 +46,8 @@ def upright(pixels: Pixels, orientation: int) -> Pixels:
         return np.asarray(cv2.rotate(pixels, turns[orientation]), dtype=np.uint8)
     flips = {2: 1, 3: -1, 4: 0, 7: -1}
     if orientation in flips:
-        cv2.flip(pixels, flips[orientation], pixels)
+        place = pixels if pixels.flags.writeable else None
+        return np.asarray(cv2.flip(pixels, flips[orientation], place), dtype=np.uint8)
     return pixels
 
 
@@ -64,12 +62,3 @@ def _over_white(pixels: Pixels, premultiplied: bool) -> Pixels:
         weighted = color if premultiplied else color * alpha // 255
         shown[top : top + _STRIP] = np.minimum(weighted + (255 - alpha), 255)
     return shown
-
-
-@functools.cache
-def _silence() -> None:
-    """Keep OpenCV's own log off standard error; its place has moved between releases."""
-    if hasattr(cv2, "setLogLevel"):
-        cv2.setLogLevel(0)
-    else:
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

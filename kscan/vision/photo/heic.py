@@ -2,15 +2,22 @@
 
 import numpy as np
 
-from kscan.vision.photo.decoding import Pixels, plain
+from kscan.vision.photo.decoding import Pixels, plain, upright
+from kscan.vision.photo.heif import has_turns
+from kscan.vision.photo.tiff import exif_orientation
 
 
 def decode_heic(data: bytes) -> Pixels | None:
-    """The upright pixels, None where they cannot be had; ImportError without pillow-heif."""
+    """The upright pixels, None where they cannot be had; ImportError without pillow-heif.
+
+    libheif turns as the container says; a phone's editor may say it in the EXIF block alone.
+    """
     import pillow_heif
 
     try:
         picture = pillow_heif.open_heif(data, convert_hdr_to_8bit=True, bgr_mode=True)
-        return plain(np.asarray(picture))
-    except (ValueError, EOFError, SyntaxError, RuntimeError, OSError):
+        pixels = plain(np.asarray(picture))
+        exif = picture.info.get("exif") or b""
+    except (ValueError, EOFError, SyntaxError, RuntimeError, OSError, MemoryError):
         return None
+    return pixels if has_turns(data) else upright(pixels, exif_orientation(exif))

@@ -30,9 +30,7 @@ def is_heif(data: bytes) -> bool:
 def read_heif(data: bytes) -> Header:
     """Kind, size, and the turns that OpenCV's AVIF decoder leaves to the caller."""
     kind = _kind(data)
-    meta = _find(data, _Box(b"", 0, len(data)), b"meta")
-    body = _Box(b"", meta.start + 4, meta.end)
-    properties = list(_boxes(data, _find(data, body, b"iprp", b"ipco")))
+    properties = _properties(data)
     sizes = [unpack(">II", data, box.start + 4) for box in properties if box.kind == b"ispe"]
     if not sizes:
         raise CutOffError
@@ -44,6 +42,17 @@ def read_heif(data: bytes) -> Header:
     )
     turns = _turns(data, properties) if kind == "AVIF" else 1
     return Header(kind, width, height, turns, transparent, whole=_whole(data))
+
+
+def has_turns(data: bytes) -> bool:
+    """Whether the container says how to turn the picture; it overrules the EXIF block then."""
+    return any(box.kind in (b"irot", b"imir") for box in _properties(data))
+
+
+def _properties(data: bytes) -> list[_Box]:
+    meta = _find(data, _Box(b"", 0, len(data)), b"meta")
+    body = _Box(b"", meta.start + 4, meta.end)
+    return list(_boxes(data, _find(data, body, b"iprp", b"ipco")))
 
 
 def _kind(data: bytes) -> str:

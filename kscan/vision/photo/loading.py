@@ -1,7 +1,7 @@
 """The one door through which pictures come in: bounded, upright, or refused in a sentence."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -12,6 +12,7 @@ from kscan.vision.photo.header import CutOffError, Header, UnsupportedError
 from kscan.vision.photo.heic import decode_heic
 from kscan.vision.photo.heif import is_heif, read_heif
 from kscan.vision.photo.jpeg import is_jpeg, read_jpeg
+from kscan.vision.photo.overhearing import overheard
 from kscan.vision.photo.png import is_png, read_png
 from kscan.vision.photo.simple import is_bmp, is_gif, read_bmp, read_gif
 from kscan.vision.photo.tiff import is_tiff, read_tiff
@@ -62,8 +63,9 @@ def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Photo:
     _check_size(header, name, limits)
     if not header.whole:
         raise _cut_off(name)
-    pixels = _decoded(data, header, name)
-    return Photo(name, pixels, _notes(header))
+    with overheard() as complaints:
+        pixels = _decoded(data, header, name)
+    return Photo(name, pixels, tuple(_notes(header, complaints)))
 
 
 def _bytes_of(path: str | Path, limits: Limits) -> bytes:
@@ -131,10 +133,11 @@ def _decoded(data: bytes, header: Header, name: str) -> Pixels:
     return pixels
 
 
-def _notes(header: Header) -> tuple[str, ...]:
+def _notes(header: Header, complaints: Sequence[str]) -> Iterator[str]:
     if header.pictures > 1:
-        return (f"the file holds {header.pictures} pictures; only the first was read",)
-    return ()
+        yield f"the file holds {header.pictures} pictures; only the first was read"
+    if any(complaint.startswith("Corrupt JPEG data") for complaint in complaints):
+        yield "the file is damaged; parts of the picture may be wrong"
 
 
 def _cut_off(name: str) -> PhotoError:
