@@ -1,0 +1,81 @@
+"""The crew: every photo to a child process of its own kind of worker, several at a time."""
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from kscan.tournament.hand import Died, Hand, TookTooLong
+from kscan.tournament.records import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One call to make in a child; `key` says whose answer it is."""
+
+    key: str
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer to an errand, or why there is none."""
+
+    key: str
+    answer: Any = None
+    failure: Failure | None = None
+
+
+def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
+    """Run one errand; whatever happens comes back as a value. A dead child gets a second chance."""
+    for _ in range(2):
+        try:
+            return Done(errand.key, hand.run(errand.function, errand.args, timeout))
+        except TookTooLong:
+            return Done(errand.key, failure=_too_slow(timeout))
+        except Died:
+            continue
+        except Exception as error:
+            return Done(errand.key, failure=Failure("fault", f"a fault of kscan: {error}."))
+    return Done(errand.key, failure=Failure("crashed", "the program that reads it died twice."))
+
+
+def _too_slow(timeout: float) -> Failure:
+    return Failure("timeout", f"not done after {timeout:g} seconds (see --timeout).")
+
+
+@contextmanager
+def local(hands: int, timeout: float) -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
+    """A function that runs errands on `hands` child processes and yields each when it is done.
+
+    The children are ended when the block is left, however that happens.
+    """
+    idle: queue.SimpleQueue[Hand] = queue.SimpleQueue()
+    crew = [Hand() for _ in range(hands)]
+    for hand in crew:
+        idle.put(hand)
+
+    def one(errand: Errand) -> Done:
+        hand = idle.get()
+        try:
+            return run_here(hand, errand, timeout)
+        finally:
+            idle.put(hand)
+
+    def run(errands: Sequence[Errand]) -> Iterator[Done]:
+        from joblib import Parallel, delayed
+
+        # Threads that wait for children: a child that dies or hangs is one photo's matter, where
+        # a dead process of joblib's own ends the whole run.
+        parallel = Parallel(
+            n_jobs=hands, backend="threading", return_as="generator_unordered", batch_size=1
+        )
+        yield from parallel(delayed(one)(errand) for errand in errands)
+
+    try:
+        yield run
+    finally:
+        for hand in crew:
+            hand.close()

@@ -1,0 +1,61 @@
+"""Writing files so that a kill, a crash or a full disk leaves the old one or the new one."""
+
+import errno
+import os
+import tempfile
+from pathlib import Path
+
+from kscan.errors import KscanError
+
+UNFINISHED = ".part"  # how files end that a killed run left half written
+
+
+def write(path: Path, content: bytes | str) -> None:
+    """Put `content` at `path` in one step, on the disk when this returns.
+
+    Raises KscanError with what to do where the disk is full or does not let us write.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, unfinished = tempfile.mkstemp(UNFINISHED, dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(unfinished, 0o666 & ~_umask())
+            os.replace(unfinished, path)
+        except BaseException:
+            os.unlink(unfinished)
+            raise
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def write_changed(path: Path, content: bytes | str) -> None:
+    """As `write`, but leaves a file alone that already has this content."""
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        same = path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        same = False
+    if not same:
+        write(path, data)
+
+
+def cannot_write(path: Path, error: OSError) -> KscanError:
+    """What to tell a person whose disk does not take a file."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return KscanError(
+            "disk_full",
+            f"{path}: the disk is full. What is done is kept: make room and give the same "
+            "command again.",
+        )
+    return KscanError("cannot_write", f"{path}: cannot be written ({error.strerror}).")
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

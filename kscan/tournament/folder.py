@@ -1,0 +1,125 @@
+"""The folder of photos: what lies in it, in an order that no file system decides."""
+
+import os
+import re
+import stat
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan.tournament.records import Failure
+
+PICTURES = frozenset(
+    ".jpg .jpeg .jpe .jfif .png .webp .tif .tiff .bmp .gif .avif .heic .heif .hif".split()
+)
+# How pictures begin, for files whose name does not say what they are.
+_BEGINNINGS = re.compile(
+    rb"\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp(heic|heix|mif1|avif)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFile:
+    """One photo below the folder; `trouble` where its file cannot even be opened."""
+
+    name: str  # below the folder, with `/`, printable
+    path: Path
+    trouble: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The photos in the order of their names, and the names of files that are no photos."""
+
+    photos: tuple[PhotoFile, ...]
+    aside: tuple[str, ...]
+
+
+def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
+    """Every photo below `folder` once, whatever links point where; nothing below `leave_out`."""
+    photos: list[PhotoFile] = []
+    aside: list[str] = []
+    for path, trouble in _files(folder, leave_out):
+        name = _printable(path, folder)
+        if trouble is not None or _is_photo(path):
+            photos.append(PhotoFile(name, path, trouble))
+        else:
+            aside.append(name)
+    photos.sort(key=lambda photo: natural(photo.name))
+    return Found(tuple(photos), tuple(sorted(aside, key=natural)))
+
+
+def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
+    """A key that sorts `table-2` before `table-10`."""
+    parts = re.split(r"(\d+)", name.casefold())
+    key = tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts if p)
+    return key, name
+
+
+def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:
+    """All files; real folders before linked ones, each folder once."""
+    seen = {_identity(leave_out)} if leave_out and leave_out.exists() else set()
+    ahead, linked = deque([top]), deque[Path]()
+    while ahead or linked:
+        here = ahead.popleft() if ahead else linked.popleft()
+        try:
+            if _identity(here) in seen:
+                continue
+            seen.add(_identity(here))
+            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+        except OSError as error:
+            yield here, _closed("folder", error)
+            continue
+        for entry in entries:
+            path = here / entry.name
+            if not entry.is_dir():
+                yield path, None if entry.name.startswith(".") else _trouble(path)
+            elif not entry.name.startswith("."):
+                (linked if entry.is_symlink() else ahead).append(path)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    status = os.stat(path)
+    return status.st_dev, status.st_ino
+
+
+def _trouble(path: Path) -> Failure | None:
+    """Why a file with a photo's name cannot be opened; None where it can, or is no photo."""
+    if path.suffix.lower() not in PICTURES:
+        return None
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Failure("not_a_file", "neither a file nor a folder: left alone.")
+        with open(path, "rb"):
+            return None
+    except OSError as error:
+        return _closed("file", error)
+
+
+def _closed(what: str, error: OSError) -> Failure:
+    if isinstance(error, PermissionError):
+        return Failure("no_permission", f"you have no permission to open this {what}.")
+    if isinstance(error, FileNotFoundError):
+        return Failure("not_found", f"this {what} is not there any more, or a link to nothing.")
+    return Failure("cannot_open", f"this {what} cannot be opened ({error.strerror}).")
+
+
+def _is_photo(path: Path) -> bool:
+    if path.name.startswith("."):
+        return False
+    if path.suffix.lower() in PICTURES:
+        return True
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return False
+        with open(path, "rb") as file:
+            return _BEGINNINGS.match(file.read(16)) is not None
+    except OSError:
+        return False
+
+
+def _printable(path: Path, folder: Path) -> str:
+    relative = path.relative_to(folder).as_posix()
+    return os.fsencode(relative).decode("utf-8", "backslashreplace")

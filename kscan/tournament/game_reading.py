@@ -1,0 +1,136 @@
+"""The cheap stage: the evidence of one game, and what a person decided, to its readings."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.scoring import Variant, score
+from kscan.reconstruct.records import Fix, Reading
+from kscan.tournament.corrections import Correction
+from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Reconstruct = Callable[..., tuple[Reading, ...]]
+
+# What is left to doubt where a person has spoken: keeps logarithms finite.
+_DOUBT = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """One game: the kingdoms' evidence, the corrections of each, and what is played."""
+
+    evidence: tuple[Evidence, ...]
+    corrections: tuple[Correction | None, ...]
+    variants: frozenset[Variant] = frozenset()
+    size: int | None = None
+
+
+def read_game(question: Question, reconstruct: Reconstruct) -> tuple[Reading, ...]:
+    """The readings of a game's kingdoms, which share one box; corrected ones as a person said."""
+
+    def read(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> tuple[Reading, ...]:
+        return reconstruct(
+            evidence, variants=question.variants, size=question.size, same_game=True, fixes=fixes
+        )
+
+    seen = read(question.evidence, ())
+    if not any(question.corrections):
+        return seen
+    whole = {
+        index: _whole(reading, question.evidence[index], correction, question)
+        for index, (reading, correction) in enumerate(zip(seen, question.corrections, strict=True))
+        if correction is not None and not correction.squares
+    }
+    evidence = tuple(
+        _certain(whole[index], one) if index in whole else one
+        for index, one in enumerate(question.evidence)
+    )
+    again = read(evidence, _fixes(question.corrections))
+    return tuple(
+        replace(whole[index], dominoes=_if_same(reading, whole[index]))
+        if index in whole
+        else reading
+        for index, reading in enumerate(again)
+    )
+
+
+def _fixes(corrections: Sequence[Correction | None]) -> tuple[Fix, ...]:
+    return tuple(
+        Fix(index, cell, square)
+        for index, correction in enumerate(corrections)
+        if correction is not None
+        for cell, square in (correction.squares or {}).items()
+    )
+
+
+def _whole(
+    reading: Reading, evidence: Evidence, correction: Correction, question: Question
+) -> Reading:
+    """The reading of a kingdom that a person stated from edge to edge."""
+    kingdom = correction.kingdom or reading.kingdom
+    same = (kingdom.rows, kingdom.cols) == (reading.kingdom.rows, reading.kingdom.cols)
+    total = score(kingdom, question.variants, question.size).total
+    return replace(
+        reading,
+        kingdom=kingdom,
+        top_left=reading.top_left if same else _best_place(kingdom, evidence),
+        confidence=((1.0,) * kingdom.cols,) * kingdom.rows,
+        doubts=(),
+        total=total,
+        total_confidence=1.0,
+        totals=((total, 1.0),),
+        notes=(),
+        status="ok",
+    )
+
+
+def _best_place(kingdom: Kingdom, evidence: Evidence) -> Cell:
+    """Where in the window the photo supports this block most."""
+    logs = np.log(np.maximum(evidence.probabilities, _DOUBT))
+    labels = _labels(kingdom)
+    rows, cols = np.indices(labels.shape)
+    places = [
+        Cell(row, col)
+        for row in range(max(1, evidence.rows - kingdom.rows + 1))
+        for col in range(max(1, evidence.cols - kingdom.cols + 1))
+        if row + kingdom.rows <= evidence.rows and col + kingdom.cols <= evidence.cols
+    ]
+    if not places:
+        return Cell(0, 0)
+    return max(places, key=lambda at: float(logs[rows + at.row, cols + at.col, labels].sum()))
+
+
+def _certain(reading: Reading, evidence: Evidence) -> Evidence:
+    """Evidence that shows this kingdom beyond doubt."""
+    kingdom, (row, col) = reading.kingdom, reading.top_left
+    if row + kingdom.rows > evidence.rows or col + kingdom.cols > evidence.cols:
+        return evidence
+    labels = np.full((evidence.rows, evidence.cols), EMPTY_CLASS)
+    labels[row : row + kingdom.rows, col : col + kingdom.cols] = _labels(kingdom)
+    probabilities = np.full((*labels.shape, len(CLASSES)), _DOUBT)
+    np.put_along_axis(probabilities, labels[..., None], 1.0, axis=2)
+    return replace(
+        evidence,
+        probabilities=probabilities / probabilities.sum(2, keepdims=True),
+        covered=(labels != EMPTY_CLASS).astype(np.float64),
+        seams=None,
+    )
+
+
+def _labels(kingdom: Kingdom) -> "NDArray[np.int64]":
+    return np.array(
+        [
+            [CASTLE_CLASS if one.castle else CLASSES.index(str(one)) for one in row]
+            for row in kingdom.squares
+        ]
+    )
+
+
+def _if_same(reading: Reading, stated: Reading) -> tuple:  # type: ignore[type-arg]
+    return reading.dominoes if reading.kingdom.squares == stated.kingdom.squares else ()

@@ -1,0 +1,86 @@
+"""Games: which kingdoms played together, and whose each is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kscan.tournament.folder import natural
+from kscan.tournament.records import PhotoReading, Place
+
+MOST_PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """One photo of which everything is known that the games need."""
+
+    photo: str
+    digest: str
+    place: Place
+    reading: PhotoReading
+    same_as: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One kingdom that is read: which of all photos it lies on, and which it is there."""
+
+    photo: int
+    kingdom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Kingdoms that share one box, in the order of their photos."""
+
+    seats: tuple[Seat, ...]
+    photos: tuple[int, ...]
+    remark: str = ""  # why these are not one game, though their place says so
+
+
+def games(photos: Sequence[Known]) -> tuple[Game, ...]:
+    """All games: one a table and round, one a photo where no table is said."""
+    tables: dict[tuple[str, str], list[int]] = {}
+    alone: list[int] = []
+    for index, known in enumerate(photos):
+        if not known.reading.kingdoms or stands_aside(photos, index):
+            continue
+        if known.place.has_table:
+            tables.setdefault((known.place.round, known.place.table), []).append(index)
+        else:
+            alone.append(index)
+    ordered = sorted(tables, key=lambda place: (natural(place[0]), natural(place[1])))
+    found = [game for place in ordered for game in _at_table(photos, tables[place])]
+    return tuple(found + [Game(_seats(photos, (index,)), (index,)) for index in alone])
+
+
+def stands_aside(photos: Sequence[Known], index: int) -> bool:
+    """Whether this photo is the same picture as an earlier one of its game, or of no game."""
+    known = photos[index]
+    if not known.same_as:
+        return False
+    first = next(other for other in photos if other.photo == known.same_as)
+    here, there = known.place, first.place
+    return not here.has_table or (here.round, here.table) == (there.round, there.table)
+
+
+def _at_table(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
+    seats = _seats(photos, members)
+    if len(seats) <= MOST_PLAYERS:
+        yield Game(seats, tuple(members))
+        return
+    remark = f"{len(seats)} kingdoms at one table: no game has more than {MOST_PLAYERS}."
+    for index in members:
+        yield Game(_seats(photos, (index,)), (index,), remark)
+
+
+def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(index, kingdom)
+        for index in members
+        for kingdom in range(len(photos[index].reading.kingdoms) if not one_player(photos[index]) else 1)
+    )
+
+
+def one_player(known: Known) -> bool:
+    """Whether the photo is one player's at a table: only its main kingdom counts then."""
+    return known.place.has_table and len(known.place.players) == 1

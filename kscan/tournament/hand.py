@@ -1,0 +1,138 @@
+"""A child process that runs one call at a time, and can be ended when it hangs or breaks.
+
+Native code that hangs or crashes takes its process with it; here that is a child's, not ours.
+The child leaves as soon as its parent is gone.
+"""
+
+import os
+import pickle
+import queue
+import signal
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import IO, Any
+
+_LENGTH = struct.Struct(">Q")
+_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_CHILD = "from kscan.tournament.hand import serve; serve()"
+
+
+class Died(Exception):
+    """The child ended in the middle of a call."""
+
+
+class TookTooLong(Exception):
+    """The call was not done in time; its child was ended."""
+
+
+class Hand:
+    """One child process, started when it is first needed and again after it was ended."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def run(self, function: Callable[..., Any], args: tuple[Any, ...], timeout: float) -> Any:
+        """What `function(*args)` returns in the child; an exception there is raised here.
+
+        Raises TookTooLong after `timeout` seconds, Died where the child ends by itself.
+        """
+        if self._closed:
+            raise Died
+        if self._process is None:
+            self._process = _start()
+        late = threading.Event()
+        watch = threading.Timer(timeout, self._end, (self._process, late))
+        watch.daemon = True
+        watch.start()
+        try:
+            answer = _ask(self._process, (function, args))
+        except (OSError, EOFError):
+            self._drop()
+            raise (TookTooLong if late.is_set() else Died) from None
+        finally:
+            watch.cancel()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        """End the child, whatever it does; a call in progress raises Died."""
+        self._closed = True
+        self._drop()
+
+    @staticmethod
+    def _end(process: "subprocess.Popen[bytes]", late: threading.Event) -> None:
+        late.set()
+        process.kill()
+
+    def _drop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+
+
+def _start() -> "subprocess.Popen[bytes]":
+    environment = dict.fromkeys(_ONE_THREAD, "1") | dict(os.environ)
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    )
+
+
+def _ask(process: "subprocess.Popen[bytes]", question: Any) -> Any:
+    if process.stdin is None or process.stdout is None:  # pragma: no cover - both are pipes
+        raise EOFError
+    _send(process.stdin, question)
+    return _receive(process.stdout)
+
+
+def _send(stream: IO[bytes], message: Any) -> None:
+    content = pickle.dumps(message)
+    stream.write(_LENGTH.pack(len(content)) + content)
+    stream.flush()
+
+
+def _receive(stream: IO[bytes]) -> Any:
+    return pickle.loads(_exactly(stream, _LENGTH.unpack(_exactly(stream, _LENGTH.size))[0]))
+
+
+def _exactly(stream: IO[bytes], count: int) -> bytes:
+    content = stream.read(count)
+    if len(content) < count:
+        raise EOFError
+    return content
+
+
+def serve() -> None:
+    """The child: answer calls until the parent closes the pipe or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what libraries print must not get into the answers
+    questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    while True:
+        function, args = questions.get()
+        try:
+            answer = function(*args)
+        except Exception as error:
+            answer = RuntimeError(f"{type(error).__name__}: {error}")
+        _send(answers, answer)
+
+
+def _listen(questions: "queue.SimpleQueue[Any]") -> None:
+    stream = os.fdopen(0, "rb", closefd=False)
+    try:
+        while True:
+            questions.put(_receive(stream))
+    finally:
+        os._exit(0)  # in the middle of a call, too: nobody waits for its answer

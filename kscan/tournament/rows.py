@@ -1,0 +1,161 @@
+"""The rows: every photo's kingdoms scored and named, and what needs a look said."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kscan.game.scoring import ScoreSheet, Variant, score
+from kscan.game.squares import CastleColor
+from kscan.reconstruct.records import Reading
+from kscan.tournament.corrections import Corrections
+from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
+from kscan.tournament.records import Failure, Point, Row, ScoredKingdom, SeenKingdom
+
+Readings = Mapping[Seat, Reading]
+
+
+def rows(
+    photos: Sequence[Known],
+    played: Sequence[tuple[Game, tuple[Reading, ...] | Failure]],
+    corrections: Corrections,
+    variants: frozenset[Variant],
+    size: int | None,
+) -> tuple[Row, ...]:
+    """One row for each of `photos`, in their order."""
+    readings: dict[Seat, Reading] = {}
+    failures: dict[int, Failure] = {}
+    remarks: dict[int, str] = {}
+    for game, answer in played:
+        if isinstance(answer, Failure):
+            failures |= dict.fromkeys(game.photos, answer)
+        else:
+            readings |= dict(zip(game.seats, answer, strict=True))
+        if game.remark:
+            remarks |= dict.fromkeys(game.photos, game.remark)
+    made: dict[str, Row] = {}
+    for index, known in enumerate(photos):
+        if known.same_as and stands_aside(photos, index):
+            made[known.photo] = _copied(made[known.same_as], known)
+            continue
+        kingdoms = _kingdoms(known, index, readings, corrections, variants, size)
+        said = (remarks[index],) if index in remarks else ()
+        made[known.photo] = Row(
+            known.photo,
+            known.digest,
+            known.place,
+            known.reading.width,
+            known.reading.height,
+            kingdoms,
+            known.reading.failure or failures.get(index),
+            known.same_as,
+            remarks=said + _remarks(known, kingdoms),
+            notes=known.reading.notes + _same(known.same_as),
+        )
+    return tuple(made[known.photo] for known in photos)
+
+
+def _copied(first: Row, known: Known) -> Row:
+    """The row of a photo that is the same picture as one that counts."""
+    return replace(
+        first,
+        photo=known.photo,
+        place=known.place,
+        same_as=known.same_as,
+        counts=False,
+        notes=first.notes + _same(known.same_as),
+    )
+
+
+def _same(photo: str) -> tuple[str, ...]:
+    return (f"the same picture as {photo}",) if photo else ()
+
+
+def _kingdoms(
+    known: Known,
+    index: int,
+    readings: Readings,
+    corrections: Corrections,
+    variants: frozenset[Variant],
+    size: int | None,
+) -> tuple[ScoredKingdom, ...]:
+    found = [
+        (number, seen, readings[Seat(index, number)])
+        for number, seen in enumerate(known.reading.kingdoms)
+        if Seat(index, number) in readings
+    ]
+    players = _players(known, [color_of(reading) for _, _, reading in found])
+    kingdoms = []
+    for (number, seen, reading), (player, named) in zip(found, players, strict=True):
+        sheet = score(reading.kingdom, variants, size)
+        outline = _outline(seen, reading)
+        kingdoms.append(
+            ScoredKingdom(
+                player,
+                named,
+                color_of(reading),
+                (outline[0][0], outline[0][-1], outline[-1][-1], outline[-1][0]),
+                outline,
+                reading,
+                sheet,
+                corrections.get(known.photo, number) is not None,
+            )
+        )
+    return tuple(kingdoms)
+
+
+def color_of(reading: Reading) -> CastleColor | None:
+    """The colour of the kingdom's castle, where one was read."""
+    castles = reading.kingdom.castles
+    return reading.kingdom[castles[0]].color if castles else None
+
+
+def _players(known: Known, colors: Sequence[CastleColor | None]) -> list[tuple[str, bool]]:
+    """The player of each kingdom, and whether a person named it."""
+    by_color = {color: player for player, color in known.place.players if color is not None}
+    others = [player for player, color in known.place.players if color is None]
+    if len(others) == 1 and len(colors) == 1 and not by_color:
+        return [(others[0], True)]
+    if len(by_color) == 1 and len(colors) == 1:
+        return [(next(iter(by_color.values())), True)]
+    return [
+        (by_color[color], True) if color in by_color else (_unnamed(known, color, number), False)
+        for number, color in enumerate(colors, 1)
+    ]
+
+
+def _unnamed(known: Known, color: CastleColor | None, number: int) -> str:
+    """What to call a player whom nobody named: by the castle, else by the photo."""
+    if color is not None and known.place.has_table:
+        return f"{color.name.lower()} ({known.place.table})"
+    stem = known.photo.rpartition("/")[2].rpartition(".")[0] or known.photo
+    if len(known.reading.kingdoms) == 1:
+        return stem
+    return f"{stem} {color.name.lower() if color else number}"
+
+
+def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> tuple[str, ...]:
+    """What does not fit between a photo and its place."""
+    said = []
+    more = len(known.reading.kingdoms)
+    if one_player(known) and more > 1:
+        said.append(f"{more} kingdoms on one player's photo: the largest counts.")
+    if known.reading.failure is None and not (one_player(known) and more):
+        seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
+        missing = [player for player, _ in known.place.players if player and player not in seated]
+        if missing and known.place.has_table:
+            said.append(f"no kingdom was found for {', '.join(missing)}.")
+    if known.same_as:
+        said.append(f"the same picture as {known.same_as}, at another table.")
+    return tuple(said)
+
+
+def _outline(seen: SeenKingdom, reading: Reading) -> tuple[tuple[Point, ...], ...]:
+    rows, cols = reading.kingdom.rows, reading.kingdom.cols
+    top, left = reading.top_left
+    grid = np.array(
+        [[left + col, top + row] for row in range(rows + 1) for col in range(cols + 1)], np.float64
+    )
+    points = [(round(float(x), 1), round(float(y), 1)) for x, y in seen.lattice.points(grid)]
+    width = cols + 1
+    return tuple(tuple(points[row * width : (row + 1) * width]) for row in range(rows + 1))

@@ -1,0 +1,118 @@
+"""Who is who: the round, table and players of a photo, by its folders and name or by games.csv."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan.errors import UsageError
+from kscan.game.squares import CastleColor
+from kscan.tournament.records import Place
+from kscan.tournament.tables import read_table
+
+# Folder names that say round and table, in the languages of the editions and of their neighbours.
+_ROUND = "round|rnd|runde|ronde|ronda|manche|turno|runda|rundă|рунд|кръг|раунд|тур|γύρος|סיבוב|סבב"
+_TABLE = "table|tisch|tafel|mesa|tavolo|bord|masa|masă|маса|стол|τραπέζι|שולחן"
+_ENDS = r"[\s._#-]*\d+|[\s._-]+\S.*"
+_IS_ROUND = re.compile(rf"(?:{_ROUND})(?:{_ENDS})|r\d+", re.IGNORECASE)
+_IS_TABLE = re.compile(rf"(?:{_TABLE})(?:{_ENDS})|t\d+", re.IGNORECASE)
+
+# What cameras and messengers call their photos: the name of no person.
+_CAMERA = re.compile(
+    r"(?:img|dsc|dscn|dscf|dcim|pxl|photo|image|picture|scan|signal|whatsapp|p|p_)?[\W_]*\d[\d\W_]*"
+    r"|(?:img|dsc|dscn|dscf|pxl|photo|image|whatsapp)\b.*\d.*|[0-9a-f]{8}-[0-9a-f-]{27}",
+    re.IGNORECASE,
+)
+
+COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
+
+
+def place_by_name(photo: str) -> Place:
+    """The place that `round-1/table-3/anna.jpg`, or less of it, says."""
+    *folders, file = photo.split("/")
+    stem = file.rpartition(".")[0] or file
+    round_ = next((name for name in reversed(folders) if _IS_ROUND.fullmatch(name)), "")
+    table = next((name for name in reversed(folders) if _IS_TABLE.fullmatch(name)), "")
+    if not round_ and not table and len(folders) >= 2 and all(map(str.isdecimal, folders[-2:])):
+        round_, table = folders[-2:]
+    if not table and _IS_TABLE.fullmatch(stem):
+        return Place(round_, stem)
+    if _CAMERA.fullmatch(stem):
+        return Place(round_, table)
+    return Place(round_, table, ((stem, None),))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Every photo's place, and what games.csv says that fits no photo."""
+
+    places: Mapping[str, Place]
+    unmatched: tuple[str, ...] = ()
+
+    def __getitem__(self, photo: str) -> Place:
+        return self.places[photo]
+
+
+def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
+    """The places of `photos`: by `games` where it names them, else by their names."""
+    places = {photo: place_by_name(photo) for photo in photos}
+    if games is None:
+        return Seating(places)
+    said, unmatched = _said(games, photos)
+    return Seating(places | said, unmatched)
+
+
+def _said(games: Path, photos: Sequence[str]) -> tuple[dict[str, Place], tuple[str, ...]]:
+    find = Finder(photos)
+    places: dict[str, Place] = {}
+    unmatched: list[str] = []
+    for line in read_table(games, needed=("photo",)):
+        photo = find(line["photo"])
+        if photo is None:
+            unmatched.append(f"{games.name} line {line.number}: no photo {line['photo']!r}")
+            continue
+        color = _color(line["color"] or line["colour"], f"{games.name} line {line.number}")
+        place = Place(line["round"], line["table"], ((line["player"], color),))
+        before = places.get(photo)
+        if before and (before.round, before.table) != (place.round, place.table):
+            raise UsageError(
+                f"{games.name} line {line.number}: {line['photo']!r} is at two tables."
+            )
+        players = (before.players if before else ()) + place.players
+        places[photo] = Place(
+            place.round, place.table, tuple(each for each in players if any(each))
+        )
+    return places, tuple(unmatched)
+
+
+def _color(text: str, where: str) -> CastleColor | None:
+    if not text:
+        return None
+    for name, color in COLORS.items():
+        if text.casefold() in (name, color.value):
+            return color
+    raise UsageError(f"{where}: {text!r} is no colour: pink, yellow, green or blue.")
+
+
+class Finder:
+    """Finds the photo that a person means: by its whole name, or by its end where it is unique."""
+
+    def __init__(self, photos: Sequence[str]) -> None:
+        self._photos = {plain(photo): photo for photo in photos}
+        self._ends: dict[str, list[str]] = {}
+        for photo in photos:
+            self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
+
+    def __call__(self, name: str) -> str | None:
+        """The photo called `name`; None where there is none, or more than one."""
+        wanted = plain(name.replace("\\", "/").removeprefix("./"))
+        if wanted in self._photos:
+            return self._photos[wanted]
+        ends = self._ends.get(wanted, [])
+        return ends[0] if len(ends) == 1 else None
+
+
+def plain(name: str) -> str:
+    """A name for comparing: accents composed, upper and lower case alike."""
+    return unicodedata.normalize("NFC", name).casefold()

@@ -1,0 +1,63 @@
+"""Tables that people write: CSV of any spreadsheet, whatever it separates its columns with."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan.errors import UsageError
+
+_LARGEST = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table, by the names of its columns; a missing column is empty text."""
+
+    number: int
+    fields: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.fields.get(column, "")
+
+
+def read_table(path: Path, needed: Sequence[str]) -> Iterator[Line]:
+    """The lines of the CSV file at `path`; raises UsageError where it is none with these columns."""
+    text = _text(path)
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        rows = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
+    except csv.Error as error:
+        raise UsageError(f"{path.name}: not a table ({error}).") from None
+    if not rows:
+        raise UsageError(f"{path.name}: empty; its first line names the columns.")
+    columns = [column.strip().casefold() for column in rows[0][1]]
+    for column in needed:
+        if column not in columns:
+            raise UsageError(f"{path.name}: no column {column!r} in its first line.")
+    for number, row in rows[1:]:
+        fields = (_unguarded(field.strip()) for field in row)
+        yield Line(number, dict(zip(columns, fields, strict=False)))
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise UsageError(f"{path}: too large for a table that a person wrote.")
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: not UTF-8 text; save it as 'CSV UTF-8'.") from None
+
+
+def guarded(text: str) -> str:
+    """`text` as a spreadsheet shows it, and never runs it as a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r", "'") else text
+
+
+def _unguarded(text: str) -> str:
+    return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text

@@ -1,0 +1,114 @@
+"""Photos whose bytes say what lies on them, and a reader that believes them.
+
+    kscan photo
+    wait 0.2
+    castle-and-squares of a kingdom
+    ---
+    the next kingdom
+
+Importable by child processes: tests put this folder on `sys.path`.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from kscan.game.kingdom import Kingdom, parse_kingdom
+from kscan.game.squares import CastleColor
+from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
+from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence, Lattice
+
+BEGINNING = "kscan photo\n"
+LOG = "PLAYTHINGS_LOG"  # names a file that gets a line for every photo that was read to its end
+
+
+def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
+    """A photo's bytes: kingdoms in the notation; `orders` such as `wait 0.2`, `hang`, `die`."""
+    lines = [BEGINNING.strip(), f"salt {salt}", *orders, *"\n---\n".join(kingdoms).splitlines()]
+    return "\n".join(lines).encode()
+
+
+def read(content: bytes, name: str) -> PhotoReading:
+    """What the bytes say, for `name` of any kind."""
+    text = content.decode("utf-8", "replace")
+    if not text.startswith(BEGINNING):
+        _log(content)
+        return PhotoReading(failure=Failure("not_a_picture", "this is not a picture."))
+    orders, kingdoms = _parse(text)
+    for order in orders:
+        _obey(order, name)
+    seen = tuple(SeenKingdom(_lattice(one, place), evidence(one)) for place, one in enumerate(kingdoms))
+    _log(content)
+    nothing = None if seen else Failure("no_kingdom", "no kingdom was found on this photo.")
+    return PhotoReading(1000, 800, seen, nothing, b"thumbnail", b"picture")
+
+
+def _parse(text: str) -> tuple[list[str], list[Kingdom]]:
+    lines = text.splitlines()[1:]
+    orders = [line for line in lines if line.split(" ")[0] in ("wait", "hang", "die", "salt", "once")]
+    drawn = "\n".join(line for line in lines if line not in orders)
+    return orders, [parse_kingdom(part) for part in drawn.split("---") if part.strip()]
+
+
+def _obey(order: str, name: str) -> None:
+    word, _, rest = order.partition(" ")
+    if word == "wait":
+        time.sleep(float(rest))
+    elif word == "hang":
+        time.sleep(3600)
+    elif word == "die":
+        os._exit(7)
+    elif word == "once":  # die, but only the first time: `rest` is a file that remembers
+        try:
+            Path(rest).touch(exist_ok=False)
+        except FileExistsError:
+            return
+        os._exit(7)
+
+
+def _log(content: bytes) -> None:
+    if log := os.environ.get(LOG):
+        import hashlib
+
+        with open(log, "a", encoding="utf-8") as file:
+            file.write(hashlib.sha256(content).hexdigest() + "\n")
+
+
+def _lattice(kingdom: Kingdom, place: int) -> Lattice:
+    move = np.array([[60.0, 0, 40 + 420 * place], [0, 60.0, 30], [0, 0, 1]])
+    covered = np.array([[float(not square.is_empty) for square in row] for row in kingdom.squares])
+    return Lattice(move, covered, 0.9)
+
+
+def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
+    """Evidence that shows `kingdom`, each square with probability `sure`."""
+    shape = (kingdom.rows, kingdom.cols)
+    probabilities = np.full((*shape, len(CLASSES)), (1 - sure) / (len(CLASSES) - 1))
+    colors = np.full((*shape, 4), 0.25)
+    covered = np.zeros(shape)
+    for cell in kingdom.cells():
+        square = kingdom[cell]
+        label = CASTLE_CLASS if square.castle else CLASSES.index(str(square))
+        probabilities[cell.row, cell.col, label] = sure
+        covered[cell.row, cell.col] = float(not square.is_empty)
+        if square.color is not None:
+            which = list(CastleColor).index(square.color)
+            colors[cell.row, cell.col] = np.where(np.arange(4) == which, 0.97, 0.01)
+    return Evidence(probabilities, colors, covered)
+
+
+def write(folder: Path, photos: "dict[str, bytes]") -> Path:
+    """A folder with these files."""
+    for name, content in photos.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
+def names(rows: Sequence[object]) -> list[str]:
+    """The photos of rows, in their order."""
+    return [row.photo for row in rows]  # type: ignore[attr-defined]
