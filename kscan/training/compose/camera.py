@@ -1,0 +1,109 @@
+"""The camera: from places on and above the table to pixels, exactly."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """A pinhole camera above the table; the unit of length is the side of a tile."""
+
+    matrix: Floats  # 3 x 4: (x, y, height, 1) -> (u, v, w)
+    width: int
+    height: int
+
+    def pixels(self, points: Floats) -> Floats:
+        """Where points (n x 3: x, y and height above the table) are seen (n x 2)."""
+        flat = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
+        return np.asarray(flat[:, :2] / flat[:, 2:])
+
+    def plane(self, height: float) -> Floats:
+        """The homography from table coordinates to pixels for everything at one height."""
+        matrix = self.matrix
+        return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 2] * height + matrix[:, 3]])
+
+    def in_front(self, points: Floats) -> NDArray[np.bool_]:
+        """Which of the points (n x 3) lie before the lens."""
+        flat = np.column_stack([points, np.ones(len(points))])
+        return np.asarray(flat @ self.matrix[2] > 0.05)
+
+    def scaled(self, factor: float) -> "Camera":
+        """The same view with `factor` times as many pixels a side."""
+        zoom = np.diag([factor, factor, 1.0])
+        # Pixel centres: coordinate 0 is the middle of the first pixel at every scale.
+        zoom[:2, 2] = (factor - 1.0) / 2.0
+        return Camera(zoom @ self.matrix, round(self.width * factor), round(self.height * factor))
+
+
+def aim(
+    points: Floats,
+    *,
+    width: int,
+    height: int,
+    focal: float,
+    tilt: float,
+    azimuth: float,
+    fill: float,
+    offset: tuple[float, float],
+) -> Camera:
+    """A camera that sees `points` (n x 3) within `fill` of its frame.
+
+    `focal` is in long sides of the frame, `tilt` and `azimuth` in radians; `offset` moves the
+    middle of the scene, in shares of the room that is left over on each side.
+    """
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    rotation = _tilted(tilt, azimuth)
+    lens = np.diag([focal * max(width, height), focal * max(width, height), 1.0])
+    away = float(np.ptp(points[:, :2], axis=0).max()) * focal + 3.0
+    camera = _placed(lens, rotation, middle, away, width, height)
+    for _ in range(8):
+        seen = camera.pixels(points)
+        needed = float((np.ptp(seen, axis=0) / (width * fill, height * fill)).max())
+        away = max(away * needed, _nearest(points - middle, rotation))
+        camera = _placed(lens, rotation, middle, away, width, height)
+    seen = camera.pixels(points)
+    room = (np.array([width, height]) - np.ptp(seen, axis=0)) / 2
+    target = np.array([width, height]) / 2 + np.array(offset) * room
+    shift = np.eye(3)
+    shift[:2, 2] = target - (seen.min(axis=0) + seen.max(axis=0)) / 2
+    return Camera(shift @ camera.matrix, width, height)
+
+
+def _tilted(tilt: float, azimuth: float) -> Floats:
+    """The camera's axes after leaning by `tilt` towards `azimuth` (right-handed, z downwards)."""
+    turn = np.array(
+        [
+            [np.cos(azimuth), -np.sin(azimuth), 0.0],
+            [np.sin(azimuth), np.cos(azimuth), 0.0],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    lean = np.array(
+        [
+            [1.0, 0.0, 0.0],
+            [0.0, np.cos(tilt), -np.sin(tilt)],
+            [0.0, np.sin(tilt), np.cos(tilt)],
+        ]
+    )
+    return np.asarray(turn @ lean @ turn.T)
+
+
+def _nearest(points: Floats, rotation: Floats) -> float:
+    """The least distance at which all points are well in front of the lens."""
+    depths = (points * (1.0, 1.0, -1.0)) @ rotation[2]
+    return float(1.5 - depths.min())
+
+
+def _placed(
+    lens: Floats, rotation: Floats, middle: Floats, away: float, width: int, height: int
+) -> Camera:
+    down = np.diag([1.0, 1.0, -1.0])  # heights count upwards, the camera's z downwards
+    shift = -rotation @ down @ middle + np.array([0.0, 0.0, away])
+    matrix = lens @ np.column_stack([rotation @ down, shift])
+    matrix[0] += matrix[2] * (width / 2)
+    matrix[1] += matrix[2] * (height / 2)
+    return Camera(matrix / matrix[2, 3], width, height)

@@ -1,0 +1,81 @@
+"""Light on the scene: its colour, its course over the picture, shadows, glare."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.training.compose.pictures import Light
+from kscan.training.compose.recipe import Hazard, Recipe
+
+FIELD = 64  # the light is drawn this coarsely along the photo's long side
+
+Field = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lighting:
+    """How the scene is lit."""
+
+    color: NDArray[np.float64]  # blue, green, red
+    field: Field  # small: how bright each part of the picture is
+
+    def on(self, light: Light) -> Light:
+        """The picture in this light."""
+        high, wide = light.shape[:2]
+        field = cv2.resize(self.field, (wide, high), interpolation=cv2.INTER_LINEAR)
+        colored = cv2.multiply(light, np.array([*self.color, 1.0]))
+        return np.asarray(cv2.multiply(colored, cv2.merge([field] * 3)), dtype=np.float32)
+
+
+def draw_lighting(rng: np.random.Generator, recipe: Recipe, width: int, height: int) -> Lighting:
+    """A light for the photo."""
+    color = _color(rng, recipe)
+    field = _course(rng, width, height)
+    if recipe.has(Hazard.VIGNETTE):
+        field = field * _vignette(rng, width, height)
+    return Lighting(color, np.asarray(field * _exposure(rng, recipe), dtype=np.float32))
+
+
+def _color(rng: np.random.Generator, recipe: Recipe) -> NDArray[np.float64]:
+    """The light's colour after the camera's white balance has failed to remove it."""
+    warmth = rng.normal(0.0, 0.06)
+    if recipe.has(Hazard.WARM):
+        warmth = rng.uniform(0.2, 0.6)
+    elif recipe.has(Hazard.COLD):
+        warmth = -rng.uniform(0.15, 0.4)
+    tint = rng.normal(0.0, 0.03)
+    color = np.exp([-warmth * 1.2, tint, warmth * 0.7])
+    return np.asarray(color / color.max())
+
+
+def _exposure(rng: np.random.Generator, recipe: Recipe) -> float:
+    if recipe.has(Hazard.DARK):
+        return float(rng.uniform(0.15, 0.4))
+    if recipe.has(Hazard.BRIGHT):
+        return float(rng.uniform(1.6, 2.6))
+    return float(rng.uniform(0.6, 1.4))
+
+
+def _grid(width: int, height: int) -> tuple[Field, Field]:
+    """Coordinates of the coarse field, -1 to 1 along the longer side."""
+    longest = max(width, height)
+    x = np.linspace(-width / longest, width / longest, max(8, round(FIELD * width / longest)))
+    y = np.linspace(-height / longest, height / longest, max(8, round(FIELD * height / longest)))
+    across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
+    return across, down
+
+
+def _course(rng: np.random.Generator, width: int, height: int) -> Field:
+    """A lamp or a window at one side."""
+    x, y = _grid(width, height)
+    at = rng.uniform(-2.5, 2.5, 2)
+    away = rng.uniform(1.2, 4.0)
+    falling = 1.0 / ((x - at[0]) ** 2 + (y - at[1]) ** 2 + away**2)
+    return np.asarray(falling / falling.mean(), dtype=np.float32)
+
+
+def _vignette(rng: np.random.Generator, width: int, height: int) -> Field:
+    x, y = _grid(width, height)
+    return np.asarray(1.0 / (1.0 + rng.uniform(0.2, 0.7) * (x**2 + y**2)) ** 2, dtype=np.float32)

@@ -1,0 +1,160 @@
+"""Which pictures of a data folder make which editions of tiles."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from kscan.game.box import NUMBERS, numbers_of
+from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.squares import Square
+from kscan.training import dataset
+from kscan.training.compose.editions import Edition, Picture
+from kscan.training.compose.pictures import Pixels, read_picture
+
+# Boards of which the fields lie on the even grid: the others stray by up to 15 of 100 pixels.
+STRAYING = frozenset(f"{n}.jpg" for n in (*range(25, 31), *range(56, 64)))
+# The share of a label's single squares that is kept, those that were cut out best.
+WELL_CUT = 0.6
+OUTER = 0.19  # of a crop's side: so far in may the square's own edge lie
+EDGE = 0.14  # the change of colour over two rows that is an edge and not the light's course
+
+
+def from_squares(crops: Iterable[dataset.LabelledSquare], colors: dict[str, str]) -> list[Edition]:
+    """An edition for each session; castles of unknown colour are left out."""
+    sessions: dict[str, dict[str, list[Picture]]] = defaultdict(lambda: defaultdict(list))
+    for crop in crops:
+        label = str(crop.square)
+        if crop.square.castle:
+            if crop.file.name not in colors:
+                continue
+            label = f"C{colors[crop.file.name]}"
+        sessions[crop.session][label].append(Picture(crop.file))
+    return [
+        Edition(f"session {name}", _well_cut(labels), {}, upright=False, detail=63)
+        for name, labels in sessions.items()
+    ]
+
+
+def from_art(data: Path) -> Edition:
+    """The edition of flat scans."""
+    squares: dict[str, list[Picture]] = defaultdict(list)
+    for file, square in dataset.art(data):
+        squares[str(square)].append(Picture(file))
+    return Edition("art", dict(squares), {}, upright=True, detail=300)
+
+
+def from_boards(boards: Iterable[dataset.LabelledBoard]) -> list[Edition]:
+    """An edition for each game: squares and whole dominoes of boards with their castles away."""
+    games: dict[str, list[dataset.LabelledBoard]] = defaultdict(list)
+    for board in boards:
+        if not board.castle_standing and board.file.name not in STRAYING:
+            games[board.game].append(board)
+    return [_of_game(name, game) for name, game in games.items()]
+
+
+def _of_game(name: str, boards: list[dataset.LabelledBoard]) -> Edition:
+    squares: dict[str, list[Picture]] = defaultdict(list)
+    dominoes: dict[int, list[Picture]] = defaultdict(list)
+    for board in boards:
+        side = read_picture(board.file).shape[0] // board.kingdom.rows
+        for cell in board.kingdom.covered:
+            part = _part(side, cell, cell)
+            squares[str(board.kingdom[cell])].append(Picture(board.file, part))
+        for first, second in sure_dominoes(board.kingdom):
+            turn = {(0, 1): 0, (1, 0): 1, (0, -1): 2, (-1, 0): 3}[
+                (second.row - first.row, second.col - first.col)
+            ]
+            picture = Picture(board.file, _part(side, first, second), turn)
+            for number in numbers_of(board.kingdom[first], board.kingdom[second]):
+                dominoes[number].append(picture)
+    return Edition(f"game {name}", dict(squares), dict(dominoes), upright=False, detail=100)
+
+
+def _part(side: int, first: Cell, second: Cell) -> tuple[int, int, int, int]:
+    rows, cols = sorted((first.row, second.row)), sorted((first.col, second.col))
+    return rows[0] * side, (rows[1] + 1) * side, cols[0] * side, (cols[1] + 1) * side
+
+
+def _well_cut(labels: dict[str, list[Picture]]) -> dict[str, list[Picture]]:
+    """Of each label the squares with the least of their neighbours, and that cut away."""
+    kept = {}
+    for label, pictures in labels.items():
+        trimmed = sorted((_trimmed(picture) for picture in pictures), key=lambda found: found[0])
+        count = max(3, round(len(trimmed) * WELL_CUT))
+        kept[label] = [picture for _, picture in trimmed[:count]]
+    return kept
+
+
+def _trimmed(picture: Picture) -> tuple[int, Picture]:
+    """How much shows that is not of this square, and the picture without it."""
+    pixels = picture.pixels()
+    cuts = [_foreign(np.rot90(pixels, turn)) for turn in (0, 2, 1, 3)]
+    top, bottom, right, left = cuts
+    high, wide = pixels.shape[:2]
+    return sum(cuts), Picture(picture.path, (top, high - bottom, left, wide - right))
+
+
+def _foreign(pixels: Pixels) -> int:
+    """How many rows at the top show a neighbour or the table: those before the last edge."""
+    rows = pixels.astype(np.float64)[: round(len(pixels) * OUTER), ::3] / 255.0
+    # What is drawn on a tile does not change along most of a row at once; an edge does.
+    jumps = np.quantile(np.abs(rows[2:] - rows[:-2]).sum(axis=2), 0.3, axis=1)
+    strong = np.nonzero(jumps > EDGE)[0]
+    return int(strong[-1]) + 2 if len(strong) else 1
+
+
+def sure_dominoes(kingdom: Kingdom) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of fields that are one domino however the kingdom is covered."""
+    fields = frozenset(cell for cell in kingdom.covered if not kingdom[cell].castle)
+    known = _covering(kingdom, fields, frozenset(), {})
+    for pair in known or ():
+        if _covering(kingdom, fields, pair, {}) is None:
+            first, second = sorted(pair)
+            numbers = numbers_of(kingdom[first], kingdom[second])
+            turned = kingdom[first] != _first_half(numbers[0])
+            yield (second, first) if turned else (first, second)
+
+
+def _first_half(number: int) -> Square:
+    from kscan.game.box import DOMINOES
+
+    return DOMINOES[number - 1].first
+
+
+def _covering(
+    kingdom: Kingdom,
+    fields: frozenset[Cell],
+    forbidden: frozenset[Cell],
+    used: dict[frozenset[Square], int],
+) -> list[frozenset[Cell]] | None:
+    """The fields as pairs that the box holds, without the forbidden pair; None if impossible."""
+    if not fields:
+        return []
+    choices = {cell: _partners(kingdom, fields, cell, forbidden, used) for cell in fields}
+    cell = min(choices, key=lambda c: (len(choices[c]), c))
+    for partner in choices[cell]:
+        halves = frozenset((kingdom[cell], kingdom[partner]))
+        used[halves] = used.get(halves, 0) + 1
+        rest = _covering(kingdom, fields - {cell, partner}, forbidden, used)
+        used[halves] -= 1
+        if rest is not None:
+            return [frozenset((cell, partner)), *rest]
+    return None
+
+
+def _partners(
+    kingdom: Kingdom,
+    fields: frozenset[Cell],
+    cell: Cell,
+    forbidden: frozenset[Cell],
+    used: dict[frozenset[Square], int],
+) -> list[Cell]:
+    partners = []
+    for near in cell.neighbours():
+        halves = frozenset((kingdom[cell], kingdom[near]))
+        free = len(NUMBERS.get(halves, ())) > used.get(halves, 0)
+        if near in fields and free and forbidden != {cell, near}:
+            partners.append(near)
+    return partners

@@ -1,0 +1,132 @@
+"""Tiles on the table: their thickness, their shadow, their print."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from kscan.training.compose.camera import Floats
+from kscan.training.compose.canvas import Canvas, fixed
+from kscan.training.compose.pictures import Pixels
+
+_ARC = np.stack([1 - np.sin(a := np.linspace(0, np.pi / 2, 4)), 1 - np.cos(a)], axis=1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tile:
+    """A tile to be drawn."""
+
+    outline: Floats  # 4 x 2 on the table, from the print's left top, clockwise
+    print: Pixels
+    gloss: int = 200
+    base: float = 0.0  # the height that it lies on
+
+
+@dataclass(frozen=True, slots=True)
+class Cardboard:
+    """What all tiles of a photo have in common."""
+
+    thickness: float = 0.04  # in squares, as all lengths here
+    corner: float = 0.02  # the radius of the corners
+    edge: tuple[float, float, float] = (170.0, 180.0, 185.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sun:
+    """Where the light comes from: how far and how hard a height of 1 casts its shadow."""
+
+    shift: tuple[float, float] = (0.5, 0.3)
+    softness: float = 0.3
+    depth: float = 0.5  # the share of light that a shadow takes away
+    contact: float = 0.5  # the same for the crevice where a thing touches the table
+
+
+def cast_shadows(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard, sun: Sun) -> None:
+    """Darken the table beside tiles and in the gaps between them."""
+    if not tiles:
+        return
+    shape = canvas.gloss.shape
+    shade = np.zeros(shape, np.uint8)
+    contact = np.zeros(shape, np.uint8)
+    shift = np.array(sun.shift) * card.thickness
+    ground = canvas.camera.plane(0.0)
+    for tile in tiles:
+        if tile.base > 0:
+            continue
+        foot = seen_on(ground, tile.outline)
+        far = seen_on(ground, tile.outline + shift)
+        cv2.fillConvexPoly(contact, fixed(foot), 255, cv2.LINE_AA, 4)
+        hull = cv2.convexHull(np.vstack([foot, far]).astype(np.float32))[:, 0].astype(np.float64)
+        cv2.fillConvexPoly(shade, fixed(hull), 255, cv2.LINE_AA, 4)
+    square = pixels_of_a_square(canvas, tiles[0])
+    soft = _blurred(shade, square * card.thickness * sun.softness * 0.5)
+    close = _blurred(contact, square * 0.025)
+    light = 255.0 * np.sqrt(
+        _falling(sun.depth)[soft] * _falling(sun.contact)[close], dtype=np.float32
+    )
+    darken(canvas, light.astype(np.uint8))
+
+
+def darken(canvas: Canvas, light: Pixels) -> None:
+    """Multiply the picture by `light`, 255 where nothing changes."""
+    cv2.multiply(
+        canvas.pixels, cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), dst=canvas.pixels, scale=1 / 255
+    )
+
+
+def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard) -> None:
+    """Lay the tiles, the farthest from the camera first."""
+    plane = canvas.camera.plane(0.0)
+
+    def nearness(tile: Tile) -> tuple[float, float]:
+        x, y = tile.outline.mean(axis=0)
+        return tile.base, -float(plane[2] @ (x, y, 1.0))
+
+    for tile in sorted(tiles, key=nearness):
+        _draw_tile(canvas, tile, card)
+
+
+def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard) -> None:
+    low = canvas.camera.plane(tile.base)
+    high = canvas.camera.plane(tile.base + card.thickness)
+    rounded = _rounded(tile.outline, card.corner)
+    foot, top = seen_on(low, rounded), seen_on(high, rounded)
+    body = cv2.convexHull(np.vstack([foot, top]).astype(np.float32))[:, 0].astype(np.float64)
+    canvas.fill(body, card.edge)
+    canvas.paste(tile.print, seen_on(high, tile.outline), top, tile.gloss)
+
+
+def seen_on(plane: Floats, points: Floats) -> Floats:
+    """Pixels of points (n x 2) on a plane."""
+    flat = np.column_stack([points, np.ones(len(points))]) @ plane.T
+    return np.asarray(flat[:, :2] / flat[:, 2:])
+
+
+def pixels_of_a_square(canvas: Canvas, tile: Tile) -> float:
+    """About how many pixels of the canvas a square's side takes."""
+    seen = seen_on(canvas.camera.plane(0.0), tile.outline)
+    across = np.linalg.norm(tile.outline[3] - tile.outline[0])
+    return float(np.linalg.norm(seen[3] - seen[0]) / max(across, 1e-6))
+
+
+def _rounded(outline: Floats, radius: float) -> Floats:
+    """The outline with its corners rounded."""
+    points = []
+    for i in range(4):
+        corner = outline[i]
+        before, after = outline[i - 1] - corner, outline[(i + 1) % 4] - corner
+        before = before / float(np.linalg.norm(before))
+        after = after / float(np.linalg.norm(after))
+        points.append(corner + radius * (_ARC[:, :1] * before + _ARC[:, 1:] * after))
+    return np.vstack(points)
+
+
+def _blurred(mask: Pixels, sigma: float) -> Pixels:
+    if sigma < 0.4:
+        return mask
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), dtype=np.uint8)
+
+
+def _falling(depth: float) -> Floats:
+    return np.asarray(1 - depth * np.linspace(0, 1, 256))
