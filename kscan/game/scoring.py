@@ -20,6 +20,10 @@ class Variant(Enum):
     DYNASTY = "dynasty"
 
 
+# What `all` asks for. The duel is not in it: it shows in the size of the kingdom.
+EVERY = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.DYNASTY})
+
+
 class Note(Enum):
     """What a reader of the score sheet should know beyond its figures."""
 

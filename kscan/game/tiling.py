@@ -58,18 +58,23 @@ def overdrawn(*kingdoms: Kingdom) -> dict[Square, int]:
     }
 
 
-def tilings(land: Land, held: tuple[int, ...] = HELD) -> Iterator[tuple[Piece, ...]]:
-    """All tilings that use no sort of domino more often than it is `held`.
+def tilings(land: Land, spare: int = 0) -> Iterator[tuple[Piece, ...]]:
+    """All tilings from one box and at most `spare` dominoes of any sort beyond it.
 
     The field with the fewest possible partners comes first: on real kingdoms nearly every step is
     forced, and a shortage shows after a few.
     """
     free = [True] * len(land.cells)
-    left = list(held)
+    left = list(HELD)
     laid: list[Piece] = []
+    extra = 0
 
     def possible(cell: int) -> list[tuple[int, int]]:
-        return [(other, sort) for other, sort in land.partners[cell] if free[other] and left[sort]]
+        return [
+            (other, sort)
+            for other, sort in land.partners[cell]
+            if free[other] and (left[sort] > 0 or extra < spare)
+        ]
 
     def narrowest() -> tuple[int, list[tuple[int, int]]] | None:
         chosen: tuple[int, list[tuple[int, int]]] | None = None
@@ -83,6 +88,7 @@ def tilings(land: Land, held: tuple[int, ...] = HELD) -> Iterator[tuple[Piece, .
         return chosen
 
     def lay() -> Iterator[tuple[Piece, ...]]:
+        nonlocal extra
         chosen = narrowest()
         if chosen is None:
             yield tuple(laid)
@@ -90,11 +96,14 @@ def tilings(land: Land, held: tuple[int, ...] = HELD) -> Iterator[tuple[Piece, .
         cell, partners = chosen
         free[cell] = False
         for other, sort in partners:
+            beyond = left[sort] <= 0
             free[other] = False
             left[sort] -= 1
+            extra += beyond
             laid.append(Piece(cell, other, sort))
             yield from lay()
             laid.pop()
+            extra -= beyond
             left[sort] += 1
             free[other] = True
         free[cell] = True
