@@ -4,7 +4,7 @@ import numpy as np
 
 from kscan.training.painting.colors import Bgr, mixed, shaded, varied
 from kscan.training.painting.look import Look
-from kscan.training.painting.pen import Pen
+from kscan.training.painting.pen import Pen, moved
 
 
 def cast_shadow(pen: Pen, look: Look, rx: float = 0.5, ry: float = 0.22, y: float = 0.3) -> None:
@@ -103,7 +103,7 @@ def roofs_from_above(pen: Pen, rng: np.random.Generator, look: Look) -> None:
     wide, high = rng.uniform(0.26, 0.42), rng.uniform(0.2, 0.34)
     pen = pen.at(0, 0, 1.0, rng.uniform(0, 360))
     box = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
-    pen.veil(box + (0.07, 0.09), look.shadow, 0.45)
+    pen.veil(moved(box, 0.07, 0.09), look.shadow, 0.45)
     pen.polygon([(-wide, -high), (wide, -high), (wide, 0), (-wide, 0)], roof)
     pen.polygon([(-wide, high), (wide, high), (wide, 0), (-wide, 0)], shaded(roof, 0.68))
     for x in np.linspace(-wide, wide, 7)[1:-1]:

@@ -1,6 +1,7 @@
 """Card castles: notched walls slotted into each other, open above or roofed, in space."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -146,7 +147,7 @@ def _top_line(build: _Build, a: float, top: float) -> list[tuple[float, float]]:
                 (-a / 2, top * 0.85), (-a, top * 0.85)]  # fmt: skip
     xs = np.linspace(a, -a, 2 * count)
     line: list[tuple[float, float]] = []
-    for place, (x0, x1) in enumerate(zip(xs[:-1], xs[1:], strict=True)):
+    for place, (x0, x1) in enumerate(pairwise(xs)):
         z = top if place % 2 == 0 else top * 0.86
         line += [(float(x0), z), (float(x1), z)]
     return line
@@ -200,7 +201,7 @@ def _towers(build: _Build, rng: np.random.Generator) -> list[Face]:
     ring = np.linspace(0, 2 * np.pi, 9)
     for x in (-build.inset, build.inset):
         for y in (-build.inset, build.inset):
-            for a0, a1 in zip(ring[:-1], ring[1:], strict=True):
+            for a0, a1 in pairwise(ring):
                 p, q = ((x + radius * np.cos(t), y + radius * np.sin(t)) for t in (a0, a1))
                 tone = 0.75 + 0.25 * np.cos(a0 - build.light)
                 side = [(*p, 0.0), (*q, 0.0), (*q, body), (*p, body)]

@@ -26,6 +26,7 @@ class CrownStyle:
     rim_width: float
     ink: Bgr | None  # the thin line around the rim
     line: Bgr  # lines within
+    tone: float  # how much darker the lower half is
     balls: float  # radius of the balls on the points; 0 for none
     band: bool
     jewels: Bgr | None
@@ -44,9 +45,10 @@ class CrownStyle:
             else drawn(rng, (25, 60), (0.0, 1.0), (0.6, 1.0))
         )
         rim = WHITE if usual else (WHITE, BLACK, None, mixed(fill, BLACK, 0.6))[rng.integers(4)]
+        rim_width = rng.uniform(0.05, 0.14) if rim is not None else 0.0
         dark = drawn(rng, (10, 50), (0.2, 0.9), (0.05, 0.35))
         return cls(
-            width=rng.uniform(0.22, 0.34) if usual else rng.uniform(0.17, 0.34),
+            width=min(rng.uniform(0.18, 0.32), 0.96 / (3.0 + 6.0 * rim_width)),
             height=rng.uniform(0.5, 0.9),
             points=int(rng.choice([3, 3, 4, 5, 5])),
             notch=rng.uniform(0.35, 0.75),
@@ -54,9 +56,11 @@ class CrownStyle:
             sag=rng.uniform(-0.03, 0.14),
             fill=fill,
             rim=rim,
-            rim_width=rng.uniform(0.06, 0.15),
-            ink=dark if rng.random() < 0.65 else None,
+            rim_width=rim_width,
+            # A crown without a rim needs a line to stand out from wheat and gold.
+            ink=dark if rim is None or rng.random() < 0.65 else None,
             line=mixed(fill, dark, rng.uniform(0.3, 1.0)),
+            tone=rng.uniform(0.75, 0.95) if rng.random() < 0.5 else 1.0,
             balls=rng.uniform(0.05, 0.1) if rng.random() < 0.5 else 0.0,
             band=bool(rng.random() < 0.5),
             jewels=drawn(rng, (0, 360), (0.6, 1.0), (0.4, 1.0)) if rng.random() < 0.35 else None,
@@ -84,7 +88,7 @@ def draw_crown(pen: Pen, crown: CrownStyle) -> None:
     """One crown around the pen's (0, 0), one unit wide."""
     outline = crown.outline()
     tips = outline[0 : 2 * crown.points - 1 : 2]
-    rim = crown.rim_width if crown.rim is not None else 0.0
+    rim = crown.rim_width
     if crown.shadow:
         pen.veil(outline * 1.15 + (0.06, 0.1), BLACK, crown.shadow)
     if crown.ink is not None:
@@ -94,6 +98,10 @@ def draw_crown(pen: Pen, crown: CrownStyle) -> None:
     if crown.ink is not None and rim:
         pen.line(outline, crown.line, 0.05, closed=True)
     pen.inked(None).polygon(outline, crown.fill)
+    if crown.tone != 1.0:
+        low = outline[1 : 2 * crown.points - 1 : 2]
+        lower = np.concatenate([low * (1.15, 1.0) + (0.0, 0.08), outline[2 * crown.points - 1 :]])
+        pen.inked(None).polygon(lower, shaded(crown.fill, crown.tone))
     _inside(pen.inked(None), crown, outline, tips)
 
 
@@ -158,7 +166,8 @@ def _row(count: int, crown: CrownStyle, rng: np.random.Generator) -> list[Place]
 
 def _column(count: int, crown: CrownStyle, rng: np.random.Generator) -> list[Place]:
     across, down = _reach(crown)
-    step = crown.width * (crown.height + 2.0 * crown.rim_width + 0.06 + crown.gap / 2.0)
+    high = crown.height + 2.0 * (crown.rim_width + crown.balls) + 1.3 * max(crown.sag, 0.0)
+    step = crown.width * (high + 0.05 + crown.gap / 2.0)
     step = min(step, (1.0 - 2.0 * down) / max(count - 1, 1))
     ys = down + step * np.arange(count)
     if rng.random() < 0.4:
@@ -174,7 +183,7 @@ def _free(count: int, crown: CrownStyle, rng: np.random.Generator) -> list[Place
         if len(places) == count:
             return places
         x, y = rng.uniform(across, 1.0 - across), rng.uniform(down, 1.0 - down)
-        apart = crown.width * (1.1 + crown.rim_width)
+        apart = crown.width * (1.15 + 2.0 * crown.rim_width)
         if all(np.hypot(x - a, y - b) > apart for a, b, _ in places):
             places.append((float(x), float(y), float(rng.choice([0, 0, 0, rng.uniform(-40, 40)]))))
     return places if len(places) == count else _row(count, crown, rng)

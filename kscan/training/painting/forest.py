@@ -90,7 +90,7 @@ def clearing(pen: Pen, rng: np.random.Generator, look: Look) -> None:
     light = mixed(look.ground.light, look.materials.wall, 0.25)
     pen.inked(None).blob(rng, (0, 0), (0.5, 0.34), light, 0.25, 11)
     bend = rng.uniform(-0.2, 0.2)
-    pen.line([(-0.9, bend), (-0.2, 0), (0.3, bend), (0.9, 0)], shaded(light, 1.08), 0.1)
+    pen.line([(-0.9, bend), (-0.2, 0), (0.3, bend), (0.9, 0)], light, 0.2)
 
 
 MOTIFS: dict[str, Drawing] = {

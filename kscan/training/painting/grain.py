@@ -15,7 +15,8 @@ FIELD = 768  # side of a cached noise field: large enough that crops do not repe
 
 def _normal(field: NDArray[np.float32]) -> NDArray[np.uint8]:
     spread = float(field.std()) or 1.0
-    return np.clip(128.0 + (field - field.mean()) * (52.0 / spread), 0, 255).astype(np.uint8)
+    even = 128.0 + (field - field.mean()) * (52.0 / spread)
+    return np.asarray(np.clip(even, 0, 255), np.uint8)
 
 
 def _octave(rng: np.random.Generator, rows: int, cols: int) -> NDArray[np.float32]:
@@ -31,11 +32,12 @@ def _clouds(rng: np.random.Generator) -> NDArray[np.float32]:
 
 
 def _speckle(rng: np.random.Generator) -> NDArray[np.float32]:
-    return _octave(rng, 380, 380) + 0.6 * _octave(rng, 150, 150)
+    return np.asarray(_octave(rng, 380, 380) + 0.6 * _octave(rng, 150, 150), np.float32)
 
 
 def _fibres(rng: np.random.Generator) -> NDArray[np.float32]:
-    return _octave(rng, 24, 260) + 0.6 * _octave(rng, 90, 380) + 0.4 * _octave(rng, 5, 8)
+    both = _octave(rng, 24, 260) + 0.6 * _octave(rng, 90, 380) + 0.4 * _octave(rng, 5, 8)
+    return np.asarray(both, np.float32)
 
 
 def _ripples(rng: np.random.Generator) -> NDArray[np.float32]:
@@ -57,7 +59,8 @@ def _cells(rng: np.random.Generator) -> NDArray[np.float32]:
 
 
 def _canvas_cloth(rng: np.random.Generator) -> NDArray[np.float32]:
-    return _octave(rng, 8, 300) + _octave(rng, 300, 8) + 0.5 * _octave(rng, 300, 300)
+    threads = _octave(rng, 8, 300) + _octave(rng, 300, 8)
+    return np.asarray(threads + 0.5 * _octave(rng, 300, 300), np.float32)
 
 
 def _hatching(rng: np.random.Generator) -> NDArray[np.float32]:
@@ -78,13 +81,22 @@ def field(name: str) -> Image:
 
 
 def noise(
-    rng: np.random.Generator, name: str, height: int, width: int, coarseness: float = 1.0
+    rng: np.random.Generator,
+    name: str,
+    height: int,
+    width: int,
+    coarseness: float = 1.0,
+    stretch: float = 1.0,
 ) -> Image:
-    """A piece of a noise field; coarser grain where `coarseness` is larger."""
-    rows = int(np.clip(height / coarseness, 4, FIELD - 1))
-    cols = int(np.clip(width / coarseness, 4, FIELD - 1))
-    y, x = int(rng.integers(FIELD - rows)), int(rng.integers(FIELD - cols))
-    piece = field(name)[y : y + rows, x : x + cols]
+    """A piece of a noise field: coarser, or drawn out from top to bottom, as asked."""
+    rows = max(4, int(height / (coarseness * stretch)))
+    cols = max(4, int(width / coarseness))
+    high, wide = min(rows, FIELD - 1), min(cols, FIELD - 1)
+    y, x = int(rng.integers(FIELD - high)), int(rng.integers(FIELD - wide))
+    piece = field(name)[y : y + high, x : x + wide]
+    if high < rows or wide < cols:
+        down, right, mirror = rows - high, cols - wide, cv2.BORDER_REFLECT_101
+        piece = np.asarray(cv2.copyMakeBorder(piece, 0, down, 0, right, mirror), np.uint8)
     if piece.shape == (height, width):
         return piece
     return np.asarray(cv2.resize(piece, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)

@@ -3,16 +3,19 @@
 import numpy as np
 
 from kscan.game.squares import CastleColor
-from kscan.training.painting.colors import mixed, shaded
+from kscan.training.painting.colors import WHITE, mixed, shaded
 from kscan.training.painting.pen import Image
 from kscan.training.painting.solid import Floats, Sprite, View, turned
 from kscan.training.painting.start import player_color
 
-# Half the outline of a figure with a crown: right side, from the foot up; about 1 high.
-_HALF = np.array(
-    [(0.0, 0.0), (0.36, 0.0), (0.36, 0.1), (0.2, 0.42), (0.42, 0.48), (0.42, 0.58), (0.2, 0.64),
-     (0.2, 0.74), (0.28, 1.0), (0.14, 0.88), (0.0, 1.02)]
-)  # fmt: skip
+# The right half of figures with a crown, from the foot up; about 1 high.
+_ROBED = [(0, 0), (0.34, 0), (0.34, 0.08), (0.24, 0.3), (0.36, 0.44), (0.3, 0.54), (0.15, 0.58),
+          (0.18, 0.72), (0.3, 0.98), (0.14, 0.88), (0, 1.02)]  # fmt: skip
+_PAWN = [(0, 0), (0.3, 0), (0.3, 0.1), (0.16, 0.34), (0.13, 0.5), (0.24, 0.6), (0.22, 0.76),
+         (0.26, 0.96), (0.12, 0.84), (0, 0.98)]  # fmt: skip
+_STRIDING = [(0.08, 0), (0.4, 0), (0.28, 0.24), (0.22, 0.4), (0.48, 0.42), (0.5, 0.54),
+             (0.18, 0.62), (0.2, 0.8), (0.22, 0.98), (0.08, 0.9), (0, 1.0)]  # fmt: skip
+_LAYERS = 26
 
 
 def paint_king(
@@ -20,29 +23,39 @@ def paint_king(
 ) -> Image:
     """A wooden king, as `paint_castle` paints castles: BGR and opacity, 5 x 5 squares of `size`."""
     view = view or View(rng.uniform(-3, 3), rng.uniform(0, 5), rng.uniform(4, 8))
-    tall, thick = rng.uniform(0.45, 0.75), rng.uniform(0.15, 0.3)
-    left = _HALF[::-1] * (-1.0, 1.0)
-    flat = np.concatenate([_HALF, left[:-1]]) * tall
-    layers = np.linspace(-thick / 2, thick / 2, 14)
-    standing = rng.random() < 0.5
-    turn = rng.uniform(0, 2 * np.pi)
-    solids = [turned(_layer(flat, depth, tall, thick, standing), turn) for depth in layers]
+    solids = _layers(rng)
     if view.distance(solids[0]) < view.distance(solids[-1]):
         solids.reverse()
     wood = player_color(color, rng)
     sprite = Sprite(size)
     away = rng.uniform(-0.5, 0.5, 2)
-    sprite.shadow([s[:, :2] + s[:, 2:] * away for s in solids], rng.uniform(0.2, 0.5))
-    for place, solid in enumerate(solids):
-        last = place == len(solids) - 1
-        sprite.fill(view.on_table(solid), wood if last else shaded(wood, 0.62 + 0.012 * place))
+    sprite.shadow([s[:, :2] + s[:, 2:] * away for s in solids[::3]], rng.uniform(0.2, 0.5))
+    dark = rng.uniform(0.5, 0.75)
+    for solid in solids[:-1]:
+        sprite.fill(view.on_table(solid), shaded(wood, dark))
     face = view.on_table(solids[-1])
-    sprite.line(face, mixed(wood, (255.0, 255.0, 255.0), 0.25), 0.012, closed=True)
+    sprite.fill(face, wood)
+    sprite.line(face, mixed(wood, WHITE, 0.25), 0.008, closed=True)
     return sprite.reduced()
 
 
-def _layer(flat: Floats, depth: float, tall: float, thick: float, standing: bool) -> Floats:
-    if standing:
-        return np.column_stack([flat[:, 0], np.full(len(flat), depth), flat[:, 1]])
-    height = np.full(len(flat), depth + thick / 2)
-    return np.column_stack([flat[:, 0], flat[:, 1] - tall / 2, height])
+def _layers(rng: np.random.Generator) -> list[Floats]:
+    """The figure's outline, once for each of many thin boards."""
+    half = np.array((_ROBED, _PAWN, _STRIDING)[rng.integers(3)], dtype=np.float64)
+    outline = np.concatenate([half, half[::-1] * (-1.0, 1.0)])
+    flat = _rounded(outline) * rng.uniform(0.45, 0.75)
+    thick, turn = rng.uniform(0.15, 0.3), rng.uniform(0, 2 * np.pi)
+    depths = np.linspace(-thick / 2, thick / 2, _LAYERS)
+    if rng.random() < 0.5:
+        upright = (np.column_stack([flat[:, 0], np.full(len(flat), d), flat[:, 1]]) for d in depths)
+        return [turned(layer, turn) for layer in upright]
+    flat = flat - flat.mean(axis=0)
+    lying = (np.column_stack([flat, np.full(len(flat), d + thick / 2)]) for d in depths)
+    return [turned(layer, turn) for layer in lying]
+
+
+def _rounded(outline: Floats) -> Floats:
+    """The outline with its corners cut off, as a saw leaves them."""
+    after = np.roll(outline, -1, axis=0)
+    corners = np.stack([0.8 * outline + 0.2 * after, 0.2 * outline + 0.8 * after], axis=1)
+    return np.asarray(corners.reshape(-1, 2))

@@ -5,7 +5,7 @@ import numpy as np
 from kscan.training.painting.buildings import thatched
 from kscan.training.painting.colors import WHITE, mixed, shaded, varied
 from kscan.training.painting.look import Drawing, Look
-from kscan.training.painting.pen import Pen
+from kscan.training.painting.pen import Pen, moved
 
 
 def wave(pen: Pen, rng: np.random.Generator, look: Look) -> None:
@@ -102,7 +102,7 @@ def on_stilts(pen: Pen, rng: np.random.Generator, look: Look) -> None:
     """A fisher's house on a platform."""
     wood = look.materials.wood
     platform = [(-0.48, 0.26), (0.1, 0.48), (0.55, 0.22), (0.1, 0.05)]
-    pen.veil(np.array(platform) + (0.02, 0.1), look.shadow, 0.5)
+    pen.veil(moved(np.array(platform), 0.02, 0.1), look.shadow, 0.5)
     pen.polygon(platform, wood)
     for share in (0.25, 0.5, 0.75):
         pen.line(

@@ -4,16 +4,16 @@ import numpy as np
 
 from kscan.training.painting.colors import WHITE, mixed, shaded, varied
 from kscan.training.painting.look import Drawing, Look
-from kscan.training.painting.pen import Pen, blob_outline
+from kscan.training.painting.pen import Pen, blob_outline, moved
 
 
 def rock(pen: Pen, rng: np.random.Generator, look: Look) -> None:
     """A loose rock: a shadow, a side and a lit face."""
     stone = varied(rng, look.materials.stone, 0.15)
     outline = blob_outline(rng, (0, 0), (0.4, 0.32), 0.2, 7)
-    pen.veil(outline + (0.1, 0.12), look.shadow, 0.5)
+    pen.veil(moved(outline, 0.1, 0.12), look.shadow, 0.5)
     pen.polygon(outline, shaded(stone, 0.75))
-    pen.inked(None).polygon(outline * 0.65 + (-0.05, -0.08), stone)
+    pen.inked(None).polygon(moved(outline * 0.65, -0.05, -0.08), stone)
 
 
 def nugget(pen: Pen, rng: np.random.Generator, look: Look) -> None:

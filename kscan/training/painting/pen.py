@@ -128,6 +128,11 @@ class Pen:
         self.pixels[y0:y1, x0:x1] = cv2.addWeighted(over, strength, under, 1.0 - strength, 0.0)
 
 
+def moved(outline: NDArray[np.float64], x: float, y: float) -> NDArray[np.float64]:
+    """The outline at another place."""
+    return np.asarray(outline + np.array([x, y]), dtype=np.float64)
+
+
 def blob_outline(
     rng: np.random.Generator,
     at: tuple[float, float],

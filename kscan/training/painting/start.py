@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from kscan.game.squares import CastleColor
 from kscan.training.painting.colors import WHITE, Bgr, drawn, mixed, shaded, varied
 from kscan.training.painting.crowns import CrownStyle
 from kscan.training.painting.forest import bush
 from kscan.training.painting.look import Look
-from kscan.training.painting.pen import Pen, blob_outline
+from kscan.training.painting.pen import Pen, blob_outline, moved
 
 _HUES: dict[CastleColor, tuple[float, float]] = {
     CastleColor.PINK: (322.0, 354.0),
@@ -27,9 +28,9 @@ def player_color(color: CastleColor | None, rng: np.random.Generator) -> Bgr:
     return drawn(rng, _HUES[color], (0.45, 0.95), (0.5, 0.95))
 
 
-def _emblem(rng: np.random.Generator) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _emblem(rng: np.random.Generator) -> NDArray[np.float64]:
     outline = CrownStyle.random(rng).outline() * rng.uniform(0.6, 0.8)
-    return np.asarray(outline + (0.5, 0.5), dtype=np.float64)
+    return moved(outline, 0.5, 0.5)
 
 
 def _frame(pen: Pen, color: Bgr, rng: np.random.Generator) -> None:
@@ -86,12 +87,19 @@ def meadow(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
 
 
 def plain(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
-    """One flat colour, perhaps with an emblem or a frame."""
+    """One flat colour with an emblem or a cross, perhaps framed."""
     del look
     ground = mixed(color, drawn(rng, (20, 60), (0.0, 0.4), (0.4, 0.95)), rng.uniform(0.0, 0.7))
     pen.veil([(0, 0), (1, 0), (1, 1), (0, 1)], ground, rng.uniform(0.7, 1.0))
-    if rng.random() < 0.6:
-        pen.polygon(_emblem(rng), mixed(color, WHITE, rng.uniform(0.0, 0.6)))
+    marked = rng.random() < 0.85
+    if marked:
+        tone = (
+            shaded(color, 0.5) if rng.random() < 0.3 else mixed(color, WHITE, rng.uniform(0.4, 0.9))
+        )
+        pen.polygon(_emblem(rng), tone)
+    else:  # Without a mark it must not be taken for land of the same colour.
+        pen.line([(0.1, 0.1), (0.9, 0.9)], color, 0.12)
+        pen.line([(0.9, 0.1), (0.1, 0.9)], color, 0.12)
     if rng.random() < 0.6:
         _frame(pen, color, rng)
 

@@ -150,6 +150,7 @@ class Style:
     vignette: float  # how much darker (or, below 0, lighter) the print is at the edge
     vivid: float  # saturation of the print
     gloss: float  # strength of a printed or varnished sheen
+    decoys: float  # how often a square shows something in the colours of crowns that is none
     start: str  # which printing of the start tile
     back: Bgr
     back_light: Bgr
@@ -172,6 +173,7 @@ class Style:
             vignette=rng.uniform(-0.12, 0.3) if rng.random() < 0.6 else 0.0,
             vivid=rng.uniform(0.8, 1.15),
             gloss=rng.uniform(0.05, 0.25) if rng.random() < 0.25 else 0.0,
+            decoys=rng.uniform(0.05, 0.25) if rng.random() < 0.3 else 0.0,
             start=str(rng.choice(list(PRINTINGS))),
             back=back,
             back_light=mixed(back, WHITE, rng.uniform(0.2, 0.8)),

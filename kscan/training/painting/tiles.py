@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from kscan.game.squares import Square, Terrain, parse_square
 from kscan.training.painting.colors import shaded
 from kscan.training.painting.crowns import crown_square
+from kscan.training.painting.decoys import draw_decoy
 from kscan.training.painting.grain import lay_ground, noise
 from kscan.training.painting.look import Look
 from kscan.training.painting.pen import Image, Pen
@@ -102,6 +103,8 @@ def _land(square: Square, style: Style, rng: np.random.Generator, fine: int, squ
     for place in range(squares):
         if rng.random() < look.feature_share:
             _feature(pen.at(place, 0.0), rng, look)
+        if rng.random() < style.decoys:
+            draw_decoy(pen.at(place, 0.0), rng, style.crown)
     return pixels
 
 
@@ -191,7 +194,7 @@ def _printed(
         _vignette(small, style.vignette)
     if style.gloss:
         sheen = noise(rng, "clouds", height, width, 4.0)
-        lit = cv2.cvtColor(cv2.subtract(sheen, 110), cv2.COLOR_GRAY2BGR)
+        lit = cv2.cvtColor(np.asarray(np.maximum(sheen, 110) - 110, np.uint8), cv2.COLOR_GRAY2BGR)
         small = np.asarray(cv2.addWeighted(small, 1.0, lit, style.gloss, 0.0), np.uint8)
     if abs(style.vivid - 1.0) > 0.02:
         grey = cv2.cvtColor(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
