@@ -55,10 +55,10 @@ def _of_fold(fold: Fold, labelled: Sequence[LabelledSquare], pictures: Pixels) -
 
 
 def _fitted(pictures: Pixels, truth: NDArray[np.int64], sessions: NDArray[np.str_]) -> Any:
-    """The machine with the settings that read unseen sessions best, fitted to all four turns."""
+    """The machine that reads unseen sessions best, fitted to turned and relit copies."""
     from sklearn.calibration import CalibratedClassifierCV
     from sklearn.decomposition import PCA
-    from sklearn.model_selection import GridSearchCV, GroupKFold
+    from sklearn.model_selection import GridSearchCV, StratifiedGroupKFold
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
     from sklearn.svm import SVC
@@ -67,13 +67,25 @@ def _fitted(pictures: Pixels, truth: NDArray[np.int64], sessions: NDArray[np.str
         StandardScaler(), PCA(256, random_state=SEED), SVC(class_weight="balanced")
     )
     grid = {"svc__C": [2, 8, 32], "svc__gamma": [0.0005, 0.0015, 0.005]}
-    search = GridSearchCV(machine, grid, cv=GroupKFold(3), n_jobs=1, refit=False)
+    search = GridSearchCV(machine, grid, cv=StratifiedGroupKFold(3), n_jobs=1, refit=False)
     search.fit(_all_features(pictures), truth, groups=sessions)
     machine.set_params(**search.best_params_)
-    turned = np.concatenate([np.rot90(pictures, turns, axes=(1, 2)) for turns in range(4)])
-    folds = list(GroupKFold(3).split(turned, groups=np.tile(sessions, 4)))
+    copies = np.concatenate([_relit(np.rot90(pictures, k, axes=(1, 2)), k) for k in range(4)])
+    labels, groups = np.tile(truth, 4), np.tile(sessions, 4)
+    folds = list(StratifiedGroupKFold(3).split(copies, labels, groups))
     calibrated = CalibratedClassifierCV(machine, cv=folds, ensemble=False, method="temperature")
-    return calibrated.fit(_all_features(turned), np.tile(truth, 4))
+    return calibrated.fit(_all_features(copies), labels)
+
+
+def _relit(pictures: Pixels, seed: int) -> Pixels:
+    """The pictures in warmer, colder, darker and brighter light; the first copy (0) as they are."""
+    if seed == 0:
+        return pictures
+    rng = np.random.default_rng(seed)
+    warmth, light = rng.normal(0, 0.15, (2, len(pictures), 1))
+    gains = np.exp(light + warmth * np.array([-1.0, 0.0, 1.0]))
+    relit = np.clip(pictures * gains[:, None, None, :], 0, 255)
+    return np.asarray(relit, dtype=np.uint8)
 
 
 def _all_features(pictures: Pixels) -> Features:
@@ -103,7 +115,7 @@ def _edges(light: Features) -> Features:
 
 
 def _colours(lab: Features) -> Features:
-    """Mean and spread of each patch, and a histogram of the whole, freed of the light's tint."""
+    """Mean and spread of each patch, and histograms of the whole."""
     patches = lab.reshape(4, SIDE // 4, 4, SIDE // 4, 3)
     means, spreads = patches.mean(axis=(1, 3)), patches.std(axis=(1, 3))
     histograms = [

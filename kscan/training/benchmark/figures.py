@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -38,10 +38,11 @@ class Subject:
     photo: Path
     samples: Path  # the project's own pictures
     rounds: int = 5
-    data: bytes = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "data", self.photo.read_bytes())
+    @cached_property
+    def data(self) -> bytes:
+        """The photo's file."""
+        return self.photo.read_bytes()
 
     def seconds(self, work: Callable[[], object]) -> float:
         """CPU seconds of `work`, warm: the fastest of `rounds` after one for nothing."""
@@ -93,8 +94,5 @@ def _cpu_of_child(command: list[str]) -> float:
     )
     after = os.times()
     return (
-        after.children_user
-        + after.children_system
-        - before.children_user
-        - before.children_system
+        after.children_user + after.children_system - before.children_user - before.children_system
     )

@@ -55,7 +55,7 @@ def square_cases(data: Path) -> Iterator[Case]:
     """Each single square as a picture of one field."""
     for square in dataset.squares(data):
         photo = loader.read(square.file)
-        lattice = lattice_between(_frame(photo), 1, 1)
+        lattice = lattice_of_frame(photo, 1, 1)
         fold = fold_of_session(square.session) or FOLDS[0]
         kingdom = Kingdom(((square.square,),))
         yield Case(square.file.name, photo, lattice, kingdom, square.session, fold)
@@ -65,7 +65,7 @@ def board_cases(data: Path) -> Iterator[Case]:
     """Each board with the even grid over it."""
     for board in dataset.boards(data):
         photo, kingdom = loader.read(board.file), board.kingdom
-        lattice = lattice_between(_frame(photo), kingdom.rows, kingdom.cols)
+        lattice = lattice_of_frame(photo, kingdom.rows, kingdom.cols)
         fold = fold_of_game(board.game) or FOLDS[0]
         yield Case(board.file.name, photo, lattice, kingdom, board.game, fold, board.hidden)
 
@@ -97,6 +97,14 @@ def lattice_between(corners: NDArray[np.float64], rows: int, cols: int) -> Latti
     grid = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
     homography = cv2.getPerspectiveTransform(grid, corners.astype(np.float32))
     return Lattice(np.asarray(homography, dtype=np.float64), np.full((rows, cols), 0.5), 1.0)
+
+
+def lattice_of_frame(photo: Photo, rows: int, cols: int) -> Lattice:
+    """The even grid over a whole picture."""
+    # Whole numbers are the middles of pixels: a picture's edge lies half a pixel further out.
+    right, bottom = photo.width - 0.5, photo.height - 0.5
+    frame = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]])
+    return lattice_between(frame, rows, cols)
 
 
 def _read(case: Case) -> Answers:
@@ -133,9 +141,3 @@ def _crop(case: Case, cell: Cell) -> NDArray[np.uint8]:
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(crop, dtype=np.uint8)
-
-
-def _frame(photo: Photo) -> NDArray[np.float64]:
-    # Whole numbers are the middles of pixels: a picture's edge lies half a pixel further out.
-    right, bottom = photo.width - 0.5, photo.height - 0.5
-    return np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]])

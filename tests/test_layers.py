@@ -1,0 +1,99 @@
+"""Who may import whom. The rooms stay apart, and cheap commands stay cheap."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "kscan"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# What each room of the house may know of the others; a room not named may know all but training.
+MAY_KNOW = {
+    "game": {"errors", "game"},
+    "vision": {"errors", "game", "vision"},
+    "reconstruct": {"errors", "game", "vision.records", "reconstruct"},
+    "report": {"errors", "game", "reconstruct", "report", "scan", "corrections", "tournament"},
+}
+# Who may use a library that is heavy, optional, or would let pixels into a room without any.
+MAY_USE = {
+    "torch": {"training"},
+    "onnx": {"training"},
+    "sklearn": {"training"},
+    "numpy": {"vision", "reconstruct", "report", "training", "scan", "tournament"},
+    "cv2": {"vision", "report", "training", "scan", "tournament"},
+}
+HEAVY = {"torch", "sklearn", "scipy", "rich", "jinja2", "joblib", "dask", "onnx", "PIL"}
+
+
+def may_know(room: str, name: str) -> bool:
+    """Whether modules of `room` may import the name (without its leading `kscan.`)."""
+    if room in MAY_KNOW:
+        return any(name == known or name.startswith(f"{known}.") for known in MAY_KNOW[room])
+    return room in ("training", "cli") or not name.startswith("training")
+
+
+def room_of(module: Path) -> str:
+    """The first name below kscan: `game`, `scan`."""
+    return module.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imports(module: Path, *, lazy: bool = True) -> Iterator[str]:
+    """The dotted names that a module imports at run time; without `lazy`, only when imported."""
+    for node in _run(ast.parse(module.read_text(encoding="utf-8")), lazy):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _run(node: ast.AST, lazy: bool) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            continue
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and not lazy:
+            continue
+        yield child
+        yield from _run(child, lazy)
+
+
+def test_a_room_knows_only_the_rooms_below_it() -> None:
+    assert [
+        f"{module.relative_to(PACKAGE)} imports {name}"
+        for module in MODULES
+        for name in imports(module)
+        if name.startswith("kscan.") and not may_know(room_of(module), name[len("kscan.") :])
+    ] == []
+
+
+def test_a_library_is_used_only_where_it_belongs() -> None:
+    assert [
+        f"{module.relative_to(PACKAGE)} imports {name}"
+        for module in MODULES
+        for name in imports(module)
+        if room_of(module) not in MAY_USE.get(name.split(".")[0], {room_of(module)})
+    ] == []
+
+
+def test_commands_import_training_only_when_they_run() -> None:
+    for module in (PACKAGE / "cli").glob("*.py"):
+        now = [name for name in imports(module, lazy=False) if name.startswith("kscan.training")]
+        assert now == [], module.name
+
+
+def test_help_imports_nothing_heavy() -> None:
+    assert modules_after("--help").isdisjoint(HEAVY | {"cv2", "numpy"})
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The top-level modules that a new Python holds after `kscan` ran with these arguments."""
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from kscan.cli import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return {name.split(".")[0] for name in done.stderr.split()}

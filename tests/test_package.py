@@ -1,0 +1,90 @@
+"""The package keeps the measure the house has set itself, and holds what it needs."""
+
+import ast
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[1]
+MODULES = sorted((CHECKOUT / "kscan").rglob("*.py"))
+LONGEST_MODULE = 300
+LONGEST_FUNCTION = 50
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def test_modules_and_functions_stay_short() -> None:
+    long = [
+        f"{module.relative_to(CHECKOUT)}: {lines} lines"
+        for module in MODULES
+        if (lines := len(module.read_text(encoding="utf-8").splitlines())) > LONGEST_MODULE
+    ]
+    long += [
+        f"{module.relative_to(CHECKOUT)}: {function.name} has {length(function)} lines"
+        for module in MODULES
+        for function in functions(parsed(module))
+        if length(function) > LONGEST_FUNCTION
+    ]
+    assert long == []
+
+
+def test_every_public_name_says_what_the_caller_gets() -> None:
+    silent = [
+        f"{module.relative_to(CHECKOUT)}: {name}"
+        for module in MODULES
+        for name, node in public(parsed(module))
+        if not ast.get_docstring(node)
+    ]
+    assert silent == []
+
+
+def test_the_version_is_said_once() -> None:
+    import kscan
+
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == kscan.__version__ == metadata.version("kscan")
+
+
+def test_every_dependency_is_explained_in_the_readme() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
+    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    names = [requirement.split(">=")[0] for requirement in project["dependencies"]]
+    assert [name for name in names if f"`{name}`" not in readme] == []
+
+
+def test_the_top_level_stays_small() -> None:
+    folders = {path.name for path in CHECKOUT.iterdir() if path.is_dir()}
+    kept = {name for name in folders if not name.startswith((".", "_")) and "egg-info" not in name}
+    assert kept - {"build", "dist"} == {"kscan", "models", "samples", "tests"}
+
+
+def parsed(module: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def functions(tree: ast.AST) -> list[Function]:
+    """Every function and method of a module."""
+    return [node for node in ast.walk(tree) if isinstance(node, Function)]
+
+
+def length(function: Function) -> int:
+    """Lines from `def` to the end, without the docstring."""
+    body = function.body
+    documented = ast.get_docstring(function) is not None
+    start = body[0].end_lineno + 1 if documented and len(body) > 1 else function.lineno
+    return (function.end_lineno or 0) - start + 1
+
+
+def public(tree: ast.Module) -> list[tuple[str, ast.AST]]:
+    """The public functions, classes and their public methods of a module."""
+    found: list[tuple[str, ast.AST]] = [("the module", tree)] if tree.body else []
+    for node in tree.body:
+        if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
+            found.append((node.name, node))
+            if isinstance(node, ast.ClassDef):
+                methods = (m for m in node.body if isinstance(m, Function))
+                found += [
+                    (f"{node.name}.{m.name}", m) for m in methods if not m.name.startswith("_")
+                ]
+    return found
