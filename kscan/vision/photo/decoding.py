@@ -23,7 +23,9 @@ def decode(data: bytes, header: Header) -> Pixels | None:
         return None
     if decoded is None:
         return None
-    return upright(plain(decoded, premultiplied=header.kind == "TIFF"), header.orientation)
+    # OpenCV hands out TIFF files of 8 bits through libtiff's mixer, which multiplies alpha in.
+    mixed = header.kind == "TIFF" and decoded.dtype == np.uint8
+    return upright(plain(decoded, premultiplied=mixed), header.orientation)
 
 
 def plain(pixels: Decoded, *, premultiplied: bool = False) -> Pixels:

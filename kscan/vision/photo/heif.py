@@ -57,7 +57,8 @@ def _properties(data: bytes) -> list[_Box]:
 
 def _kind(data: bytes) -> str:
     end = min(unpack_one(">I", data, 0), 512)
-    brands = {data[at : at + 4] for at in range(8, end, 4)} - {data[12:16]}
+    # The second word is a version, not a brand.
+    brands = {unpack("4s", data, at)[0] for at in range(8, end, 4) if at != 12}
     if brands & _AVIF_BRANDS:
         return "AVIF"
     if brands & _HEIC_BRANDS:
@@ -98,9 +99,9 @@ def _whole(data: bytes) -> bool:
 
 
 def _turns(data: bytes, properties: list[_Box]) -> int:
-    """Turns and mirrors as an EXIF orientation; the order is that of the properties."""
+    """Turns, then mirrors, as an EXIF orientation; the format fixes that order."""
     orientation = 1
-    for box in properties:
+    for box in sorted(properties, key=lambda box: box.kind == b"imir"):
         value = unpack_one("B", data, box.start) if box.kind in (b"irot", b"imir") else 0
         if box.kind == b"irot":
             for _ in range(value & 3):

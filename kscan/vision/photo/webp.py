@@ -29,7 +29,7 @@ def read_webp(data: bytes) -> Header:
 
 def _size(data: bytes) -> tuple[int, int, bool]:
     """Width, height and whether there may be transparency."""
-    kind = data[12:16]
+    (kind,) = unpack("4s", data, 12)
     if kind == b"VP8X":
         flags, low_w, high_w, low_h, high_h = unpack("<B3xHBHB", data, 20)
         size = low_w + (high_w << 16) + 1, low_h + (high_h << 16) + 1

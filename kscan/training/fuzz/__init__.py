@@ -1,0 +1,1 @@
+"""Damaged files and texts by the thousand, and a watch on what they do to kscan."""
