@@ -147,7 +147,7 @@ def test_every_motif_and_feature_leaves_a_mark() -> None:
     for name, drawing in (MOTIFS | FEATURES).items():
         for ink in (None, (0.0, 0.0, 0.0)):
             pixels = np.full((80, 80, 3), 128, np.uint8)
-            drawing(Pen.on(pixels, 80.0, ink).at(0.0, 0.5, 0.9), rng(3), style.looks[0])
+            drawing(Pen.on(pixels, 80.0, ink).at(0.4, 0.5, 0.9), rng(3), style.looks[0])
             assert (pixels != 128).any(), name
 
 

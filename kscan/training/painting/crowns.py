@@ -46,9 +46,11 @@ class CrownStyle:
         )
         rim = WHITE if usual else (WHITE, BLACK, None, mixed(fill, BLACK, 0.6))[rng.integers(4)]
         rim_width = rng.uniform(0.05, 0.14) if rim is not None else 0.0
+        balls = rng.uniform(0.05, 0.1) if rng.random() < 0.5 else 0.0
         dark = drawn(rng, (10, 50), (0.2, 0.9), (0.05, 0.35))
         return cls(
-            width=min(rng.uniform(0.18, 0.32), 0.96 / (3.0 + 6.0 * rim_width)),
+            # Three side by side must fit.
+            width=min(rng.uniform(0.18, 0.32), 0.95 / (3.0 + 6.0 * (rim_width + balls))),
             height=rng.uniform(0.5, 0.9),
             points=int(rng.choice([3, 3, 4, 5, 5])),
             notch=rng.uniform(0.35, 0.75),
@@ -61,7 +63,7 @@ class CrownStyle:
             ink=dark if rim is None or rng.random() < 0.65 else None,
             line=mixed(fill, dark, rng.uniform(0.3, 1.0)),
             tone=rng.uniform(0.75, 0.95) if rng.random() < 0.5 else 1.0,
-            balls=rng.uniform(0.05, 0.1) if rng.random() < 0.5 else 0.0,
+            balls=balls,
             band=bool(rng.random() < 0.5),
             jewels=drawn(rng, (0, 360), (0.6, 1.0), (0.4, 1.0)) if rng.random() < 0.35 else None,
             shadow=rng.uniform(0.2, 0.5) if rng.random() < 0.4 else 0.0,
@@ -144,14 +146,14 @@ def crown_places(count: int, crown: CrownStyle, rng: np.random.Generator) -> lis
 
 
 def _reach(crown: CrownStyle) -> tuple[float, float]:
-    pad = crown.margin + crown.width * crown.rim_width
+    pad = crown.margin + crown.width * (crown.rim_width + crown.balls / 2.0)
     return pad + crown.width / 2.0, pad + crown.width * crown.height / 2.0
 
 
 def _row(count: int, crown: CrownStyle, rng: np.random.Generator) -> list[Place]:
     across, down = _reach(crown)
     step = min(
-        crown.width * (1.0 + 2.0 * crown.rim_width + crown.gap),
+        crown.width * (1.0 + 2.0 * (crown.rim_width + crown.balls) + crown.gap),
         (1.0 - 2.0 * across) / max(count - 1, 1),
     )
     xs = across + step * np.arange(count)

@@ -17,12 +17,21 @@ Points = Sequence[tuple[float, float]] | NDArray[np.float64]
 # cv2 takes fixed-point coordinates: 4 bits below the pixel.
 _SHIFT = 4
 _FIXED = float(1 << _SHIFT)
+_ROUNDED = 9  # with fewer corners a patch is faceted, like a stone
 
 
 @cache
 def _ring(count: int) -> NDArray[np.float64]:
     angles = np.arange(count) * (2.0 * np.pi / count)
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+@cache
+def _waves(count: int) -> NDArray[np.float64]:
+    """Slow waves around a ring, one a column: any mix of them bends it smoothly."""
+    angles = np.arange(count)[:, None] * (2.0 * np.pi / count)
+    turns = np.array([[2, 3, 4, 6]])
+    return np.concatenate([np.cos(angles * turns), np.sin(angles * turns)], axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,10 @@ def blob_outline(
     rough: float = 0.18,
     corners: int = 12,
 ) -> NDArray[np.float64]:
-    """The outline of an irregular patch."""
-    lengths = 1.0 + rough * rng.uniform(-1.0, 1.0, corners)
+    """The outline of an irregular patch: rounded, or faceted where it has few corners."""
+    if corners < _ROUNDED:
+        lengths = 1.0 + rough * rng.uniform(-1.0, 1.0, corners)
+    else:
+        corners *= 2
+        lengths = 1.0 + _waves(corners) @ rng.uniform(-0.6 * rough, 0.6 * rough, 8)
     return np.asarray(_ring(corners) * lengths[:, None] * radii + at, dtype=np.float64)
