@@ -155,8 +155,8 @@ def test_of_several_pictures_the_first_is_read_and_that_is_said(
 ) -> None:
     arguments = {"pages": 3} if write is pictures.tiff else {"frames": 3}
     data = write(scene(), **arguments)
-    if data is None:
-        pytest.skip("this OpenCV writes no GIF")
+    if data is None or (write is pictures.webp and not hasattr(cv2, "Animation")):
+        pytest.skip("this OpenCV knows no such animations")
     loaded = photo.load(data, "photo")
     assert loaded.pixels.shape == scene().shape
     assert loaded.notes == ("the file holds 3 pictures; only the first was read",)

@@ -147,6 +147,16 @@ def test_a_picture_of_odd_proportions(height: int, width: int, code: str) -> Non
     assert refusal(pictures.png(np.zeros((height, width, 3), np.uint8))).code == code
 
 
+def test_a_kind_that_an_older_opencv_does_not_read_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from kscan.vision.photo import loading
+
+    monkeypatch.setattr(loading, "decode", lambda *_: None)
+    assert "save it as JPEG" in refusal(pictures.webp(busy(), frames=2)).message
+    assert "save it as JPEG" not in refusal(pictures.webp(busy())).message
+
+
 @pytest.mark.parametrize(
     ("data", "what"),
     [

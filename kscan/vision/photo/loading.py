@@ -28,6 +28,7 @@ _READERS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], Header]], ...] 
     (is_gif, read_gif),
     (is_bmp, read_bmp),
 )
+_NOT_EVERYWHERE = {"AVIF", "GIF"}
 _STDIN = "-"
 _KINDS = "JPEG, PNG, WebP, TIFF, BMP, GIF, AVIF and HEIC"
 _AGAIN = "copy it again from the phone or camera"
@@ -129,7 +130,7 @@ def _decoded(data: bytes, header: Header, name: str) -> Pixels:
     else:
         pixels = decode(data, header)
     if pixels is None:
-        raise _broken(name)
+        raise _undecodable(header, name)
     return pixels
 
 
@@ -143,6 +144,15 @@ def _notes(header: Header, complaints: Sequence[str]) -> Iterator[str]:
 def _cut_off(name: str) -> PhotoError:
     sentence = f"the file is cut off, a part of the picture is missing; {_AGAIN}"
     return _refusal("broken_picture", name, sentence)
+
+
+def _undecodable(header: Header, name: str) -> PhotoError:
+    """The refusal of a picture that looked whole; older OpenCV releases read fewer kinds."""
+    if header.kind in _NOT_EVERYWHERE or header.pictures > 1:
+        kind = f"animated {header.kind}" if header.pictures > 1 else header.kind
+        sentence = f"this {kind} file is damaged, or of a kind that the OpenCV installed here"
+        return _refusal("broken_picture", name, f"{sentence} does not read; save it as JPEG")
+    return _broken(name)
 
 
 def _broken(name: str) -> PhotoError:
