@@ -57,11 +57,14 @@ class Pen:
         """A pen whose (0, 0) lies at (x, y), with everything scaled, turned (degrees), mirrored."""
         c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
         local = np.array([[-c if mirror else c, -s if mirror else s], [-s, c]])
-        return replace(
-            self,
-            matrix=local @ self.matrix,
-            origin=np.array([x, y]) @ self.matrix + self.origin,
-            scale=self.scale * scale,
+        return Pen(
+            self.pixels,
+            local @ self.matrix,
+            np.array([x, y]) @ self.matrix + self.origin,
+            self.scale * scale,
+            self.ink,
+            self.ink_width,
+            self.unit,
         )
 
     def inked(self, ink: Bgr | None) -> "Pen":

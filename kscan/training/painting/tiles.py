@@ -1,5 +1,7 @@
 """Tiles: single squares, whole dominoes and their backs, in one edition's style."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -150,15 +152,14 @@ def _seam(pixels: Image, halves: list[Image], style: Style, rng: np.random.Gener
     left = xs < (edge * fine)[:, None]
     near = slice(int(0.9 * fine), int(1.1 * fine))
     pixels[:, near] = np.where(left[:, near, None], wide[:, near], other[:, near])
-    _torn_line(pixels, edge, style)
+    _torn_line(Pen.on(pixels, fine), edge, style)
 
 
-def _torn_line(pixels: Image, edge: NDArray[np.float64], style: Style) -> None:
+def _torn_line(pen: Pen, edge: NDArray[np.float64], style: Style) -> None:
     if style.seam_width <= 0:
         return
-    fine = pixels.shape[0]
-    points = np.stack([edge, np.arange(fine) / fine], axis=1)[:: max(1, fine // 24)]
-    pen = Pen.on(pixels, fine)
+    points = np.stack([edge, np.linspace(0.0, 1.0, len(edge))], axis=1)
+    points = points[:: max(1, len(edge) // 24)]
     pen.line(points, style.seam, style.seam_width)
     pen.line(points, shaded(style.seam, 1.5), style.seam_width / 3.0)
 
@@ -171,13 +172,11 @@ def _neighbour_peeps_in(
     look = style.look(others[int(rng.integers(len(others)))])
     fine, side = pixels.shape[0], int(rng.integers(4))
     edge = rng.uniform(0.0, 0.03) + _ragged(rng, style.seam_rough, fine)
-    turned = np.ascontiguousarray(np.rot90(pixels, side))
-    strip = max(2, int(0.07 * fine))
-    beyond = lay_ground(rng, look.ground, fine, strip)
-    mask = np.arange(strip)[None, :] < (edge * fine)[:, None]
-    turned[:, :strip] = np.where(mask[:, :, None], beyond, turned[:, :strip])
-    _torn_line(turned, edge, style)
-    pixels[:] = np.rot90(turned, -side)
+    strip = np.rot90(pixels, side)[:, : max(2, int(0.07 * fine))]
+    beyond = lay_ground(rng, look.ground, fine, strip.shape[1])
+    mask = np.arange(strip.shape[1])[None, :] < (edge * fine)[:, None]
+    np.copyto(strip, beyond, where=mask[:, :, None])
+    _torn_line(Pen.on(pixels, fine).at(0.5, 0.5, 1.0, 90.0 * side).at(-0.5, -0.5), edge, style)
 
 
 def _printed(
@@ -191,7 +190,8 @@ def _printed(
         Pen.on(pixels, fine).line(frame, style.border, 2 * style.border_width, closed=True)
     small = np.asarray(cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     if style.vignette:
-        _vignette(small, style.vignette)
+        factor = _vignette(height, width, style.vignette)
+        small = np.asarray(cv2.multiply(small, factor, dtype=cv2.CV_8U), np.uint8)
     if style.gloss:
         sheen = noise(rng, "clouds", height, width, 4.0)
         lit = cv2.cvtColor(np.asarray(np.maximum(sheen, 110) - 110, np.uint8), cv2.COLOR_GRAY2BGR)
@@ -204,10 +204,9 @@ def _printed(
     return small
 
 
-def _vignette(pixels: Image, strength: float) -> None:
-    height, width = pixels.shape[:2]
+@lru_cache(maxsize=64)
+def _vignette(height: int, width: int, strength: float) -> NDArray[np.float32]:
     y = np.minimum(np.arange(height), np.arange(height)[::-1]) / height
     x = np.minimum(np.arange(width), np.arange(width)[::-1]) / height
     near = np.exp(-np.minimum(y[:, None], x[None, :]) * 14.0)
-    factor = (1.0 - strength * near).astype(np.float32)[:, :, None]
-    np.copyto(pixels, np.clip(pixels * factor, 0, 255).astype(np.uint8))
+    return np.dstack([1.0 - strength * near] * 3).astype(np.float32)
