@@ -26,10 +26,39 @@ class Camera:
         matrix = self.matrix
         return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 2] * height + matrix[:, 3]])
 
+    @property
+    def eye(self) -> Floats:
+        """Where the camera is: x, y and height."""
+        return np.asarray(np.linalg.solve(self.matrix[:, :3], -self.matrix[:, 3]))
+
+    def on_table(self, pixels: Floats) -> Floats:
+        """The places on the table (n x 2) that are seen at these pixels (n x 2)."""
+        flat = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(self.plane(0.0)).T
+        return np.asarray(flat[:, :2] / flat[:, 2:])
+
+    def square(self, place: Floats) -> float:
+        """About how many pixels a square's side takes at a place on the table."""
+        near = place + np.array([[0.0, 0.0], [0.5, 0.0], [0.0, 0.5]])
+        seen = self.pixels(np.column_stack([near, np.zeros(3)]))
+        return float(2.0 * np.sqrt(abs(np.linalg.det(seen[1:] - seen[0]))))
+
     def in_front(self, points: Floats) -> NDArray[np.bool_]:
         """Which of the points (n x 3) lie before the lens."""
         flat = np.column_stack([points, np.ones(len(points))])
         return np.asarray(flat @ self.matrix[2] > 0.05)
+
+    def sees_table(self) -> bool:
+        """Whether the whole frame shows the table, and nothing of it from too far away."""
+        frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (self.width, self.height)
+        spots = self.on_table(frame)
+        placed = np.column_stack([spots, np.zeros(4)])
+        reach = np.linalg.norm(spots - self.eye[:2], axis=1)
+        return bool(self.in_front(placed).all() and (reach < 12 * self.eye[2]).all())
+
+    def shifted(self, right: float, down: float) -> "Camera":
+        """The same view with everything moved by so many pixels."""
+        move = np.array([[1.0, 0.0, right], [0.0, 1.0, down], [0.0, 0.0, 1.0]])
+        return Camera(move @ self.matrix, self.width, self.height)
 
     def scaled(self, factor: float) -> "Camera":
         """The same view with `factor` times as many pixels a side."""

@@ -58,6 +58,36 @@ class Canvas:
         part[:] = blended(part, seen, mask)
         np.copyto(self.gloss[top:bottom, left:right], np.uint8(gloss), where=mask > 127)
 
+    def paste_cut(
+        self, texture: Pixels, shape: NDArray[np.uint8], corners: Floats, solid: int
+    ) -> None:
+        """Draw `texture` with its corners at `corners` as far as `shape` is opaque.
+
+        What is at least `solid` opaque counts as hiding what is below.
+        """
+        left, top, right, bottom = self._clip(corners)
+        if left >= right or top >= bottom:
+            return
+        place = (corners - (left, top)).astype(np.float32)
+        warp = cv2.getPerspectiveTransform(_frame(texture), place)
+        size = (right - left, bottom - top)
+        seen = cv2.warpPerspective(
+            texture, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        mask = np.asarray(cv2.warpPerspective(shape, warp, size), np.uint8)
+        part = self.pixels[top:bottom, left:right]
+        part[:] = blended(part, np.asarray(seen, np.uint8), mask)
+        above = self.above[top:bottom, left:right]
+        above[mask >= solid] = 255
+
+    def shade(self, mask: NDArray[np.uint8], blur: float, depth: float) -> None:
+        """Take away `depth` of the light where the mask is white, with soft edges."""
+        soft = cv2.GaussianBlur(mask, (0, 0), blur) if blur > 0.4 else mask
+        falling = 255.0 * np.sqrt(1.0 - depth * np.linspace(0, 1, 256))
+        light = cv2.LUT(soft, falling.astype(np.uint8))
+        share = cv2.cvtColor(light, cv2.COLOR_GRAY2BGR)
+        cv2.multiply(self.pixels, share, dst=self.pixels, scale=1 / 255)
+
     def _clip(self, outline: Floats) -> tuple[int, int, int, int]:
         low = np.floor(outline.min(axis=0)).astype(int) - 1
         high = np.ceil(outline.max(axis=0)).astype(int) + 2

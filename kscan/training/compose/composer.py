@@ -1,174 +1,173 @@
 """From a recipe to a photo: what is laid, from where it is seen, in what light."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kscan.game.squares import CastleColor
-from kscan.training.compose.camera import Camera, Floats, aim
+from kscan.training.compose.camera import Camera
 from kscan.training.compose.canvas import Canvas
-from kscan.training.compose.laying import CASTLE_TILE, Care, LaidKingdom, lay
+from kscan.training.compose.editions import TileSet
+from kscan.training.compose.figures import castle_on, king_at
+from kscan.training.compose.glare import with_glare
+from kscan.training.compose.hands import reach_in
+from kscan.training.compose.laying import CASTLE_TILE, PIECE, LaidKingdom, LaidTile
+from kscan.training.compose.layout import Layout, lay_out, look_at
 from kscan.training.compose.lens import developed, through_lens
 from kscan.training.compose.light import draw_lighting
 from kscan.training.compose.material import Material
-from kscan.training.compose.pictures import read_picture, relit, resized, to_light
-from kscan.training.compose.play import PlayedKingdom, play, with_discards
+from kscan.training.compose.pictures import Pixels, resized, to_light
 from kscan.training.compose.recipe import Hazard, Recipe
-from kscan.training.compose.surfaces import Table, draw_table, grown
+from kscan.training.compose.room import Room
+from kscan.training.compose.solids import Solid, draw_solids
+from kscan.training.compose.sources import piece_of
+from kscan.training.compose.spare_tiles import loose_tiles, piles
+from kscan.training.compose.surfaces import draw_table
+from kscan.training.compose.tables import choose_table
+from kscan.training.compose.things import lookalikes, things
 from kscan.training.compose.tiles import Cardboard, Sun, Tile, cast_shadows, draw_tiles, seen_on
-from kscan.training.compose.truth import Composed, ComposedKingdom
+from kscan.training.compose.truth import Composed, truth_of
 
+LARGE = 1700  # photos with a longer side are drawn without a finer canvas, to stay affordable
 FINER = 1.5  # pixels of the canvas to one of the photo, along a side
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    """What one photo shows, before it is drawn."""
+
+    layout: Layout
+    camera: Camera  # of the canvas
+    card: Cardboard
+    sun: Sun
+    tiles: TileSet
+    side: int  # pixels of the canvas that a near square's side takes
 
 
 def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Composed:
     """The photo that the recipe asks for, and all that is true of it."""
-    kingdoms = _laid(rng, recipe)
-    width, height = _frame(rng, recipe)
-    card = Cardboard(thickness=float(rng.uniform(0.025, 0.05)))
-    camera = _camera(rng, recipe, kingdoms, card, width, height)
-    fine = camera.scaled(FINER)
+    layout = lay_out(rng, recipe, material.boards)
+    card = _cardboard(rng)
+    camera = look_at(rng, recipe, layout, card.thickness)
+    finer = FINER if recipe.long_side <= LARGE else 1.0
+    fine = camera.scaled(finer)
+    side = _largest_square(fine, layout)
+    tiles = material.tiles(rng, round(side / finer), layout.board)
+    scene = _Scene(layout, fine, card, _sun(rng), tiles, side)
     canvas = Canvas.blank(fine)
-    tiles, lights = _tiles(rng, material, kingdoms, fine)
-    draw_table(canvas, _table(rng, material, lights), rng)
-    sun = _sun(rng)
-    cast_shadows(canvas, tiles, card, sun)
-    draw_tiles(canvas, tiles, card)
-    scene = resized(canvas.pixels, width, height)
-    light = draw_lighting(rng, recipe, width, height).on(to_light(scene))
-    pixels = developed(rng, recipe, through_lens(rng, recipe, light))
-    truth = tuple(_truth(camera, kingdom, card) for kingdom in kingdoms)
+    _draw(rng, material, recipe, scene, canvas)
+    least = 0.4 * side / finer / tiles.detail if side > 1.1 * finer * tiles.detail else 0.0
+    pixels = _photographed(rng, recipe, canvas, camera, least)
+    truth = tuple(
+        truth_of(camera, k, card.thickness, canvas.above, layout.board) for k in layout.kingdoms
+    )
     return Composed(pixels, truth, recipe.hazards)
 
 
-def _laid(rng: np.random.Generator, recipe: Recipe) -> list[LaidKingdom]:
-    """The game, each kingdom laid on the table."""
-    colors = [list(CastleColor)[i] for i in rng.permutation(4)[: recipe.kingdoms]]
-    played = play(rng, recipe.size, colors, complete=not recipe.has(Hazard.HOLES))
-    most = 0.08 if recipe.has(Hazard.MISLAID) else 0.04
-    stray = most * float(rng.uniform(0.1, 0.5))
-    care = Care(float(rng.uniform(0.0, 1.2) * stray), stray, stray * 0.5, most)
-    laid: list[LaidKingdom] = []
-    base = rng.uniform(0, 2 * np.pi)
-    for index, kingdom in enumerate(_discarded(rng, recipe, played)):
-        reach = recipe.size * 0.78
-        spot = np.array([index % 2, index // 2]) * 2 * reach + rng.normal(0, 0.3, 2)
-        angle = base + rng.integers(4) * np.pi / 2 + rng.normal(0, 0.15)
-        laid.append(lay(rng, kingdom, care, float(angle), spot))
-    return laid
+def _draw(
+    rng: np.random.Generator, material: Material, recipe: Recipe, scene: _Scene, canvas: Canvas
+) -> None:
+    """Everything on the table, from below upwards."""
+    light, kingdoms = scene.tiles.light, list(scene.layout.kingdoms)
+    draw_table(canvas, choose_table(rng, material, recipe, light), rng)
+    room = Room.around(rng, scene.camera, kingdoms)
+    printed = lookalikes(room, recipe, light)
+    draw_solids(canvas, printed, scene.sun, 0.0)
+    unused = list(scene.layout.unused)
+    tiles = [tile for kingdom in kingdoms for tile in _tiles(rng, scene, kingdom)]
+    tiles += loose_tiles(room, recipe, scene.tiles, scene.side, unused)
+    tiles += piles(room, recipe, scene.tiles, scene.side, scene.card)
+    cast_shadows(canvas, tiles, scene.card, scene.sun)
+    draw_tiles(canvas, tiles, scene.card)
+    standing = things(room, recipe, light, scene.side)
+    standing += _figures(rng, recipe, scene, room)
+    canvas.above[:] = 0
+    draw_solids(canvas, standing, scene.sun, scene.card.thickness)
+    reach_in(rng, recipe, canvas, scene.side, light)
 
 
-def _discarded(
-    rng: np.random.Generator, recipe: Recipe, played: tuple[PlayedKingdom, ...]
-) -> list[PlayedKingdom]:
-    if not (recipe.has(Hazard.HOLES) or recipe.has(Hazard.CORNERS)):
-        return list(played)
-    most = 10 if recipe.size == 7 else 5
-    corners = recipe.has(Hazard.CORNERS)
-    return [
-        with_discards(rng, kingdom, int(rng.integers(1, most + 1)), corners=corners)
-        for kingdom in played
-    ]
+def _photographed(
+    rng: np.random.Generator, recipe: Recipe, canvas: Canvas, camera: Camera, least: float
+) -> Pixels:
+    """The canvas in its light, through the lens, developed."""
+    size = camera.width, camera.height
+    light = to_light(resized(canvas.pixels, *size))
+    light = draw_lighting(rng, recipe, *size).on(light)
+    light = with_glare(rng, recipe, light, resized(canvas.gloss, *size))
+    return developed(rng, recipe, through_lens(rng, recipe, light, least))
 
 
-def _frame(rng: np.random.Generator, recipe: Recipe) -> tuple[int, int]:
-    ratio = float(rng.choice((4 / 3, 4 / 3, 16 / 9, 1.0)))
-    short = round(recipe.long_side / ratio)
-    return (recipe.long_side, short) if rng.random() < 0.5 else (short, recipe.long_side)
-
-
-def _camera(
-    rng: np.random.Generator,
-    recipe: Recipe,
-    kingdoms: list[LaidKingdom],
-    card: Cardboard,
-    width: int,
-    height: int,
-) -> Camera:
-    flat = np.vstack(
-        [k.corners.reshape(-1, 2) for k in kingdoms] or [np.array([[-3.0, -3], [3, 3]])]
+def _cardboard(rng: np.random.Generator) -> Cardboard:
+    grey = rng.uniform(90, 225)
+    edge = np.clip(grey + rng.normal(0, 8, 3), 40, 250)
+    return Cardboard(
+        thickness=float(rng.uniform(0.022, 0.06)),
+        corner=float(rng.uniform(0.005, 0.05)),
+        edge=(float(edge[0]), float(edge[1]), float(edge[2])),
     )
-    flat = flat[~np.isnan(flat[:, 0])]
-    points = np.column_stack([flat, np.full(len(flat), card.thickness)])
-    low, high = (20, 45) if recipe.has(Hazard.TILT) else (0, 20)
-    return aim(
-        points,
-        width=width,
-        height=height,
-        focal=float(rng.uniform(0.68, 1.5)),
-        tilt=float(np.radians(rng.uniform(low, high))),
-        azimuth=float(rng.uniform(0, 2 * np.pi)),
-        fill=float(rng.uniform(0.55, 0.97)),
-        offset=(float(rng.uniform(-0.9, 0.9)), float(rng.uniform(-0.9, 0.9))),
-    )
-
-
-def _tiles(
-    rng: np.random.Generator, material: Material, kingdoms: list[LaidKingdom], camera: Camera
-) -> tuple[list[Tile], Floats]:
-    side = _detail(camera, kingdoms)
-    box = material.tiles(rng, round(side / FINER))
-    tiles = []
-    for kingdom in kingdoms:
-        for laid in kingdom.tiles:
-            if laid.number == CASTLE_TILE:
-                color = kingdom.kingdom[laid.cells[0]].color or CastleColor.BLUE
-                print_ = box.start(color, side)
-            else:
-                print_ = box.domino(laid.number, side)
-            tiles.append(Tile(laid.outline, print_, int(rng.integers(120, 256))))
-    return tiles, box.light
-
-
-def _detail(camera: Camera, kingdoms: list[LaidKingdom]) -> int:
-    """How many pixels of the canvas the largest square's side takes."""
-    largest = 8.0
-    for kingdom in kingdoms:
-        squares = kingdom.corners.reshape(-1, 4, 2)
-        squares = squares[~np.isnan(squares[:, 0, 0])]
-        seen = seen_on(camera.plane(0.0), squares.reshape(-1, 2)).reshape(-1, 4, 2)
-        sides = np.linalg.norm(seen - np.roll(seen, 1, axis=1), axis=2)
-        largest = max(largest, float(np.quantile(sides, 0.9)))
-    return min(600, round(largest))
-
-
-def _table(rng: np.random.Generator, material: Material, light: Floats) -> Table:
-    path = material.surfaces[int(rng.integers(len(material.surfaces)))]
-    picture = grown(rng, relit(read_picture(path), light))
-    return Table(picture, float(rng.uniform(2.0, 7.0)) / 255, int(rng.choice((0, 0, 60, 120))))
 
 
 def _sun(rng: np.random.Generator) -> Sun:
     angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 1.5)
     return Sun(
         (float(np.cos(angle) * reach), float(np.sin(angle) * reach)),
-        softness=float(rng.uniform(0.2, 1.5)),
+        softness=float(rng.uniform(0.1, 1.2)),
         depth=float(rng.uniform(0.25, 0.7)),
-        contact=float(rng.uniform(0.3, 0.8)),
+        contact=float(rng.uniform(0.3, 0.85)),
     )
 
 
-def _truth(camera: Camera, laid: LaidKingdom, card: Cardboard) -> ComposedKingdom:
-    plane = camera.plane(card.thickness)
-    shape = laid.corners.shape
-    squares = seen_on(plane, laid.corners.reshape(-1, 2)).reshape(shape)
-    homography = plane @ laid.grid
-    covered = ~np.isnan(squares[:, :, 0, 0])
-    inside = _inside(squares, camera)
-    return ComposedKingdom(
-        laid.kingdom,
-        homography / homography[2, 2],
-        squares,
-        np.where(covered, inside, 0.0),
-        np.where(covered, inside, 0.0),
-        laid.dominoes,
-    )
+def _largest_square(camera: Camera, layout: Layout) -> int:
+    """How many pixels of the canvas a near square's side takes."""
+    middle = np.array([[camera.width / 2, camera.height / 2]])
+    largest = camera.square(camera.on_table(middle)[0])
+    for kingdom in layout.kingdoms:
+        squares = kingdom.corners.reshape(-1, 4, 2)
+        squares = squares[~np.isnan(squares[:, 0, 0])]
+        seen = seen_on(camera.plane(0.0), squares.reshape(-1, 2)).reshape(-1, 4, 2)
+        sides = np.linalg.norm(seen - np.roll(seen, 1, axis=1), axis=2)
+        largest = max(largest, float(np.quantile(sides, 0.9)))
+    return int(np.clip(round(largest), 8, 600))
 
 
-def _inside(squares: Floats, camera: Camera) -> Floats:
-    """The share of each square that is within the frame, from a grid of places on it."""
-    steps = (np.arange(8) + 0.5) / 8
-    u, v = np.meshgrid(steps, steps)
-    weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)
-    places = np.einsum("ijk,rckd->rcijd", weights, squares)
-    x, y = places[..., 0], places[..., 1]
-    within = (x > -0.5) & (y > -0.5) & (x < camera.width - 0.5) & (y < camera.height - 0.5)
-    return np.asarray(within.mean(axis=(2, 3)))
+def _tiles(rng: np.random.Generator, scene: _Scene, kingdom: LaidKingdom) -> list[Tile]:
+    """The kingdom's tiles with their prints."""
+    even = int(rng.integers(60, 256))  # a game's tiles shine alike, but do not lie quite flat
+    tiles = []
+    for laid in kingdom.tiles:
+        gloss = int(np.clip(even * rng.uniform(0.5, 1.4), 20, 255))
+        bleed = 0.008 if laid.number == PIECE else 0.0
+        tiles.append(Tile(laid.outline, _print(scene, kingdom, laid), gloss, bleed=bleed))
+    return tiles
+
+
+def _print(scene: _Scene, kingdom: LaidKingdom, laid: LaidTile) -> Pixels:
+    if laid.number == PIECE and scene.layout.board is not None:
+        return scene.tiles.piece(piece_of(scene.layout.board, laid.cells[0]), scene.side)
+    if laid.number == CASTLE_TILE:
+        return scene.tiles.start(_color(kingdom), scene.side)
+    return scene.tiles.domino(laid.number, scene.side)
+
+
+def _color(kingdom: LaidKingdom) -> CastleColor:
+    return kingdom.kingdom[kingdom.kingdom.castles[0]].color or CastleColor.BLUE
+
+
+def _figures(rng: np.random.Generator, recipe: Recipe, scene: _Scene, room: Room) -> list[Solid]:
+    """Castles and kings."""
+    figures: list[Solid] = []
+    top, light, camera = scene.card.thickness, scene.tiles.light, scene.camera
+    for kingdom in scene.layout.kingdoms:
+        if recipe.has(Hazard.CASTLE) and scene.layout.board is None:
+            figures.append(castle_on(rng, camera, kingdom, top, light))
+        if recipe.has(Hazard.KINGS) and rng.random() < 0.25:
+            cell = kingdom.kingdom.covered[int(rng.integers(len(kingdom.kingdom.covered)))]
+            at = kingdom.corners[cell].mean(axis=0) + rng.normal(0, 0.2, 2)
+            figures.append(king_at(rng, camera, at, top, _color(kingdom), light))
+    if recipe.has(Hazard.KINGS):
+        for _ in range(int(rng.integers(1, 6))):
+            spot = room.place(0.45)
+            if spot is not None:
+                color = list(CastleColor)[int(rng.integers(4))]
+                figures.append(king_at(rng, camera, spot, 0.0, color, light))
+    return figures

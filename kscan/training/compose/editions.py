@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from kscan.game.box import DOMINOES
 from kscan.game.squares import CastleColor
 from kscan.training.compose.pictures import Pixels, mean_light, read_picture, relit, resized
+from kscan.training.painting import Style, paint_back, paint_domino, paint_square
 
+FINEST_PAINTING = 192  # pixels of a square's side: paintings show no more at a larger size
 SAMPLED = 6  # pictures of a label from which its usual light is taken
 DULLEST, BRIGHTEST = 0.4, 2.5  # limits to how far one picture is relit
 
@@ -42,12 +44,25 @@ class TileSet(Protocol):
         """The colour of the light that is in the tiles' pictures, 1 1 1 for white."""
         ...
 
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the pictures resolve."""
+        ...
+
     def domino(self, number: int, side: int) -> Pixels:
         """The domino with its first half at the left: `side` high, twice as wide."""
         ...
 
     def start(self, color: CastleColor, side: int) -> Pixels:
         """The start tile of that colour."""
+        ...
+
+    def back(self, side: int) -> Pixels:
+        """The back of a domino."""
+        ...
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board."""
         ...
 
 
@@ -92,6 +107,7 @@ class PhotographedTiles:
     def __init__(self, edition: Edition, neutral: Edition, rng: np.random.Generator) -> None:
         self._edition = edition
         self._rng = rng
+        self._style = Style.random(rng)
         self._evenness = float(rng.uniform(0.4, 1.0))
         self._margin = float(rng.uniform(0.0, 0.04))
         own = np.clip(edition.light_beside(neutral), 0.15, 3.0)
@@ -103,6 +119,11 @@ class PhotographedTiles:
     def light(self) -> NDArray[np.float64]:
         """The colour of the light that is left in the pictures."""
         return self._light
+
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the pictures resolve."""
+        return self._edition.detail
 
     def domino(self, number: int, side: int) -> Pixels:
         """The domino: one picture where there is one, else two squares side by side."""
@@ -120,6 +141,15 @@ class PhotographedTiles:
         """The start tile of that colour."""
         return self._square(f"C{color.value}", side, int(self._rng.integers(4)))
 
+    def back(self, side: int) -> Pixels:
+        """The back of a domino, painted."""
+        fine = min(side, FINEST_PAINTING)
+        return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board, in the light of the photo."""
+        return resized(relit(picture.pixels(), self._gain), side, side)
+
     def _square(self, label: str, side: int, spin: int) -> Pixels:
         edition, gain = self._edition, self._gain
         while edition.spare is not None and not edition.squares.get(label):
@@ -133,3 +163,42 @@ class PhotographedTiles:
         cut = round(min(pixels.shape[:2]) * self._margin)
         inner = pixels[cut : pixels.shape[0] - cut, cut : pixels.shape[1] - cut]
         return resized(relit(np.rot90(inner, turn), gain), side, side)
+
+
+class PaintedTiles:
+    """Tiles of an edition that nobody printed."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._style = Style.random(rng)
+        self._rng = rng
+
+    @property
+    def light(self) -> NDArray[np.float64]:
+        """White: paintings bring no light of their own."""
+        return np.ones(3)
+
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the paintings resolve."""
+        return FINEST_PAINTING
+
+    def domino(self, number: int, side: int) -> Pixels:
+        """The domino, painted."""
+        domino, fine = DOMINOES[number - 1], min(side, FINEST_PAINTING)
+        halves = str(domino.first), str(domino.second)
+        return resized(paint_domino(*halves, self._style, self._rng, fine), 2 * side, side)
+
+    def start(self, color: CastleColor, side: int) -> Pixels:
+        """The start tile, painted."""
+        fine = min(side, FINEST_PAINTING)
+        painted = paint_square(f"C{color.value}", self._style, self._rng, fine)
+        return resized(painted, side, side)
+
+    def back(self, side: int) -> Pixels:
+        """The back of a domino, painted."""
+        fine = min(side, FINEST_PAINTING)
+        return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board, as it is."""
+        return resized(picture.pixels(), side, side)

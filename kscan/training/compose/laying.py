@@ -9,6 +9,7 @@ from kscan.training.compose.camera import Floats
 from kscan.training.compose.play import LaidDomino, PlayedKingdom
 
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+PIECE = -1  # the number of a single square of a whole board
 CASTLE_TILE = 0  # the start tile's number beside those of the dominoes
 
 
@@ -64,6 +65,18 @@ def lay(
         if _stray(corners, grid) <= care.most * np.hypot(grid[0, 0], grid[1, 0]):
             break
     return LaidKingdom(kingdom, tuple(tiles), corners, grid, played.dominoes)
+
+
+def lay_whole(kingdom: Kingdom, angle: float, at: Floats) -> LaidKingdom:
+    """A kingdom on its even grid, each of its squares a piece by itself."""
+    grid = np.eye(3)
+    grid[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+    grid[:2, 2] = at - grid[:2, :2] @ (np.array([kingdom.cols, kingdom.rows]) / 2)
+    tiles = []
+    for cell in kingdom.covered:
+        outline = (UNIT + np.array([cell.col, cell.row])) @ grid[:2, :2].T + grid[:2, 2]
+        tiles.append(LaidTile(PIECE, (cell,), outline))
+    return LaidKingdom(kingdom, tuple(tiles), _corners(kingdom, tiles), grid, ())
 
 
 def _outline(

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from kscan.training.compose.pictures import Light
 from kscan.training.compose.recipe import Hazard, Recipe
+from kscan.training.compose.shadows import draw_shadow
 
-FIELD = 64  # the light is drawn this coarsely along the photo's long side
+FIELD = 256  # the light is drawn this coarsely along the photo's long side
 
 Field = NDArray[np.float32]
 
@@ -19,14 +20,14 @@ class Lighting:
     """How the scene is lit."""
 
     color: NDArray[np.float64]  # blue, green, red
-    field: Field  # small: how bright each part of the picture is
+    field: Field  # small, three channels: how bright each part of the picture is
 
     def on(self, light: Light) -> Light:
         """The picture in this light."""
         high, wide = light.shape[:2]
         field = cv2.resize(self.field, (wide, high), interpolation=cv2.INTER_LINEAR)
         colored = cv2.multiply(light, np.array([*self.color, 1.0]))
-        return np.asarray(cv2.multiply(colored, cv2.merge([field] * 3)), dtype=np.float32)
+        return np.asarray(cv2.multiply(colored, field), dtype=np.float32)
 
 
 def draw_lighting(rng: np.random.Generator, recipe: Recipe, width: int, height: int) -> Lighting:
@@ -35,7 +36,20 @@ def draw_lighting(rng: np.random.Generator, recipe: Recipe, width: int, height: 
     field = _course(rng, width, height)
     if recipe.has(Hazard.VIGNETTE):
         field = field * _vignette(rng, width, height)
-    return Lighting(color, np.asarray(field * _exposure(rng, recipe), dtype=np.float32))
+    bright = cv2.merge([field * np.float32(_exposure(rng, recipe))] * 3)
+    if recipe.has(Hazard.SHADOW):
+        bright = bright * _shadowed(rng, field.shape[:2])
+    return Lighting(color, np.asarray(bright, dtype=np.float32))
+
+
+def _shadowed(rng: np.random.Generator, shape: tuple[int, ...]) -> Field:
+    """What shadows leave of the light: less of all colours, least of red."""
+    left = np.ones((shape[0], shape[1], 3), np.float32)
+    for _ in range(int(rng.integers(1, 3))):
+        mask = draw_shadow(rng, (shape[0], shape[1]))
+        depth = rng.uniform(0.25, 0.75) * np.array([0.88, 0.97, 1.0])
+        left *= 1.0 - mask[:, :, None] * depth.astype(np.float32)
+    return left
 
 
 def _color(rng: np.random.Generator, recipe: Recipe) -> NDArray[np.float64]:

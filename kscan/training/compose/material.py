@@ -8,9 +8,10 @@ import numpy as np
 
 from kscan.errors import UsageError
 from kscan.training import dataset
-from kscan.training.compose.editions import Edition, PhotographedTiles, TileSet
-from kscan.training.compose.sources import from_art, from_boards, from_squares
+from kscan.training.compose.editions import Edition, PaintedTiles, PhotographedTiles, TileSet
+from kscan.training.compose.sources import STRAYING, from_art, from_boards, from_squares
 
+PAINTED = 0.2  # the share of photos with painted tiles where there are others, too
 LABELS_OF_A_BOX = 20  # sixteen kinds of land and four castles
 
 
@@ -21,7 +22,7 @@ class Material:
     editions: tuple[Edition, ...]  # with all labels, if need be from their spares
     neutral: Edition | None  # the one whose light counts as white
     surfaces: tuple[Path, ...]
-    boards: tuple[dataset.LabelledBoard, ...]
+    boards: tuple[dataset.LabelledBoard, ...]  # those on the even grid, with or without castle
     paintings: bool  # whether own paintings may be used, too
 
     @classmethod
@@ -35,7 +36,11 @@ class Material:
         paintings: bool = True,
     ) -> "Material":
         """What the data folder holds of these games, sessions and surfaces (by file name)."""
-        boards = tuple(b for b in dataset.boards(folder) if games is None or b.game in games)
+        boards = tuple(
+            board
+            for board in dataset.boards(folder)
+            if (games is None or board.game in games) and board.file.name not in STRAYING
+        )
         crops = (s for s in dataset.squares(folder) if sessions is None or s.session in sessions)
         editions = [
             from_art(folder),
@@ -52,8 +57,21 @@ class Material:
         """Own paintings only."""
         return cls((), None, (), (), True)
 
-    def tiles(self, rng: np.random.Generator, detail: int) -> TileSet:
-        """A box of tiles for one photo in which a square's side is about `detail` pixels."""
+    def tiles(
+        self,
+        rng: np.random.Generator,
+        detail: int,
+        board: dataset.LabelledBoard | None = None,
+    ) -> TileSet:
+        """A box of tiles for one photo in which a square's side is about `detail` pixels.
+
+        With a board that is shown as it is, the tiles of its game.
+        """
+        same = [e for e in self.editions if board and e.name == f"game {board.game}"]
+        if same and self.neutral is not None:
+            return PhotographedTiles(same[0], self.neutral, rng)
+        if self.paintings and (not self.editions or rng.random() < PAINTED):
+            return PaintedTiles(rng)
         fine = [edition for edition in self.editions if edition.detail * 1.6 >= detail]
         choices = fine or list(self.editions)
         if not choices or self.neutral is None:

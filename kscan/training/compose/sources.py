@@ -49,7 +49,7 @@ def from_boards(boards: Iterable[dataset.LabelledBoard]) -> list[Edition]:
     """An edition for each game: squares and whole dominoes of boards with their castles away."""
     games: dict[str, list[dataset.LabelledBoard]] = defaultdict(list)
     for board in boards:
-        if not board.castle_standing and board.file.name not in STRAYING:
+        if not board.castle_standing:
             games[board.game].append(board)
     return [_of_game(name, game) for name, game in games.items()]
 
@@ -70,6 +70,15 @@ def _of_game(name: str, boards: list[dataset.LabelledBoard]) -> Edition:
             for number in numbers_of(board.kingdom[first], board.kingdom[second]):
                 dominoes[number].append(picture)
     return Edition(f"game {name}", dict(squares), dict(dominoes), upright=False, detail=100)
+
+
+def piece_of(board: dataset.LabelledBoard, cell: Cell) -> Picture:
+    """The square at `cell` of the board's kingdom without the empty rows and columns around it."""
+    top = min(covered.row for covered in board.kingdom.covered)
+    left = min(covered.col for covered in board.kingdom.covered)
+    side = read_picture(board.file).shape[0] // board.kingdom.rows
+    place = Cell(cell.row + top, cell.col + left)
+    return Picture(board.file, _part(side, place, place))
 
 
 def _part(side: int, first: Cell, second: Cell) -> tuple[int, int, int, int]:

@@ -77,7 +77,7 @@ def _stirred(rng: np.random.Generator, picture: Pixels) -> Pixels:
     for channel in range(3):
         spectrum = np.fft.rfft2(kernel[:, :, channel], (SIDE, SIDE))
         field[:, :, channel] = np.fft.irfft2(spectrum * noise, (SIDE, SIDE))
-    return np.clip(field + mean, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(field + mean, 0, 255), dtype=np.uint8)
 
 
 def _quilted(rng: np.random.Generator, picture: Pixels) -> Pixels:

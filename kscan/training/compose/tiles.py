@@ -21,6 +21,7 @@ class Tile:
     print: Pixels
     gloss: int = 200
     base: float = 0.0  # the height that it lies on
+    bleed: float = 0.0  # by how much of itself it is drawn larger, so that no seam shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +60,9 @@ def cast_shadows(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard, sun: Su
         cv2.fillConvexPoly(contact, fixed(foot), 255, cv2.LINE_AA, 4)
         hull = cv2.convexHull(np.vstack([foot, far]).astype(np.float32))[:, 0].astype(np.float64)
         cv2.fillConvexPoly(shade, fixed(hull), 255, cv2.LINE_AA, 4)
-    square = pixels_of_a_square(canvas, tiles[0])
-    soft = _blurred(shade, square * card.thickness * sun.softness * 0.5)
-    close = _blurred(contact, square * 0.025)
-    light = 255.0 * np.sqrt(
-        _falling(sun.depth)[soft] * _falling(sun.contact)[close], dtype=np.float32
-    )
-    darken(canvas, light.astype(np.uint8))
-
-
-def darken(canvas: Canvas, light: Pixels) -> None:
-    """Multiply the picture by `light`, 255 where nothing changes."""
-    cv2.multiply(
-        canvas.pixels, cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), dst=canvas.pixels, scale=1 / 255
-    )
+    square = canvas.camera.square(np.mean([t.outline.mean(axis=0) for t in tiles], axis=0))
+    canvas.shade(shade, square * card.thickness * sun.softness * 0.5, sun.depth)
+    canvas.shade(contact, square * 0.025, sun.contact)
 
 
 def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard) -> None:
@@ -90,7 +80,8 @@ def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard) -> None:
 def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard) -> None:
     low = canvas.camera.plane(tile.base)
     high = canvas.camera.plane(tile.base + card.thickness)
-    rounded = _rounded(tile.outline, card.corner)
+    rounded = _rounded(tile.outline, 0.0 if tile.bleed else card.corner)
+    rounded = rounded + (rounded - rounded.mean(axis=0)) * tile.bleed
     foot, top = seen_on(low, rounded), seen_on(high, rounded)
     body = cv2.convexHull(np.vstack([foot, top]).astype(np.float32))[:, 0].astype(np.float64)
     canvas.fill(body, card.edge)
@@ -103,13 +94,6 @@ def seen_on(plane: Floats, points: Floats) -> Floats:
     return np.asarray(flat[:, :2] / flat[:, 2:])
 
 
-def pixels_of_a_square(canvas: Canvas, tile: Tile) -> float:
-    """About how many pixels of the canvas a square's side takes."""
-    seen = seen_on(canvas.camera.plane(0.0), tile.outline)
-    across = np.linalg.norm(tile.outline[3] - tile.outline[0])
-    return float(np.linalg.norm(seen[3] - seen[0]) / max(across, 1e-6))
-
-
 def _rounded(outline: Floats, radius: float) -> Floats:
     """The outline with its corners rounded."""
     points = []
@@ -120,13 +104,3 @@ def _rounded(outline: Floats, radius: float) -> Floats:
         after = after / float(np.linalg.norm(after))
         points.append(corner + radius * (_ARC[:, :1] * before + _ARC[:, 1:] * after))
     return np.vstack(points)
-
-
-def _blurred(mask: Pixels, sigma: float) -> Pixels:
-    if sigma < 0.4:
-        return mask
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), dtype=np.uint8)
-
-
-def _falling(depth: float) -> Floats:
-    return np.asarray(1 - depth * np.linspace(0, 1, 256))

@@ -4,13 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import CastleColor
-from kscan.training.compose.camera import Floats
+from kscan.training import dataset
+from kscan.training.compose.camera import Camera, Floats
+from kscan.training.compose.laying import LaidKingdom
 from kscan.training.compose.pictures import Pixels
 from kscan.training.compose.play import LaidDomino
 from kscan.training.compose.recipe import Hazard
+from kscan.training.compose.tiles import seen_on
 
 SEEN = 0.75  # of a square: with less in view its crowns may be hidden
 
@@ -72,3 +76,51 @@ class Composed:
     pixels: Pixels
     kingdoms: tuple[ComposedKingdom, ...]
     hazards: frozenset[Hazard]
+
+
+def truth_of(
+    camera: Camera,
+    laid: LaidKingdom,
+    height: float,
+    above: NDArray[np.uint8],
+    board: dataset.LabelledBoard | None,
+) -> ComposedKingdom:
+    """What is true of a kingdom whose tops lie at `height`; `above` is white where it is hidden.
+
+    A castle does not hide its own square; what a castle on a photographed board hides is known.
+    """
+    plane = camera.plane(height)
+    squares = seen_on(plane, laid.corners.reshape(-1, 2)).reshape(laid.corners.shape)
+    places = _places(squares)
+    x, y = places[..., 0], places[..., 1]
+    within = (x > -0.5) & (y > -0.5) & (x < camera.width - 0.5) & (y < camera.height - 0.5)
+    clear = within & ~_covered(places, above, above.shape[1] / camera.width)
+    inside = np.asarray(within.mean(axis=(2, 3)), dtype=np.float64)
+    visible = np.asarray(clear.mean(axis=(2, 3)), dtype=np.float64)
+    for cell in laid.kingdom.castles:
+        visible[cell] = inside[cell]
+    if board is not None:
+        top = min(cell.row for cell in board.kingdom.covered)
+        left = min(cell.col for cell in board.kingdom.covered)
+        for row, col in board.hidden:
+            visible[row - top, col - left] = 0.0
+    homography = plane @ laid.grid
+    homography = homography / homography[2, 2]
+    return ComposedKingdom(laid.kingdom, homography, squares, visible, inside, laid.dominoes)
+
+
+def _places(squares: Floats) -> Floats:
+    """An 8 x 8 grid of places on each square: rows x cols x 8 x 8 x 2."""
+    steps = (np.arange(8) + 0.5) / 8
+    u, v = np.meshgrid(steps, steps)
+    weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)
+    return np.asarray(np.einsum("ijk,rckd->rcijd", weights, squares))
+
+
+def _covered(places: Floats, above: NDArray[np.uint8], finer: float) -> NDArray[np.bool_]:
+    """Which places something hides; places outside the frame count as free."""
+    high, wide = above.shape
+    scaled = np.nan_to_num((places + 0.5) * finer - 0.5, nan=-1.0)
+    x, y = np.rint(scaled[..., 0]).astype(int), np.rint(scaled[..., 1]).astype(int)
+    within = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
+    return np.asarray(within & (above[y.clip(0, high - 1), x.clip(0, wide - 1)] > 127))
