@@ -5,7 +5,7 @@ import numpy as np
 from kscan.training.painting.buildings import thatched
 from kscan.training.painting.colors import WHITE, mixed, shaded, varied
 from kscan.training.painting.look import Drawing, Look
-from kscan.training.painting.pen import Pen, moved
+from kscan.training.painting.pen import Pen, blob_outline, moved
 
 
 def wave(pen: Pen, rng: np.random.Generator, look: Look) -> None:
@@ -19,8 +19,8 @@ def wave(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 def foam(pen: Pen, rng: np.random.Generator, look: Look) -> None:
     """A pale patch under the surface."""
     del look
-    rx, ry = rng.uniform(0.3, 0.8, 2)
-    pen.veil(np.array([(-rx, 0), (0, -ry), (rx, 0), (0, ry)]) * 0.7, WHITE, rng.uniform(0.05, 0.25))
+    patch = blob_outline(rng, (0, 0), (rng.uniform(0.2, 0.6), rng.uniform(0.15, 0.4)))
+    pen.veil(patch, WHITE, rng.uniform(0.05, 0.25))
 
 
 def lily(pen: Pen, rng: np.random.Generator, look: Look) -> None:

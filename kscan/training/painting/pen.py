@@ -75,6 +75,10 @@ class Pen:
         pixels = np.asarray(points, dtype=np.float64) @ self.matrix + self.origin
         return (pixels * _FIXED).astype(np.int32)
 
+    def _ink_pixels(self) -> int:
+        """The outline's width: that of the edition, but never so much as to drown a small thing."""
+        return max(1, round(min(self.ink_width * self.unit, 0.1 * self.scale)))
+
     def _thickness(self, width: float) -> int:
         return max(1, round(width * self.scale))
 
@@ -83,8 +87,9 @@ class Pen:
         fixed = self._fixed(points)
         cv2.fillPoly(self.pixels, [fixed], color, cv2.LINE_AA, _SHIFT)
         if self.ink is not None:
-            width = max(1, round(self.ink_width * self.unit))
-            cv2.polylines(self.pixels, [fixed], True, self.ink, width, cv2.LINE_AA, _SHIFT)
+            cv2.polylines(
+                self.pixels, [fixed], True, self.ink, self._ink_pixels(), cv2.LINE_AA, _SHIFT
+            )
 
     def line(self, points: Points, color: Bgr, width: float, closed: bool = False) -> None:
         """A stroke through the points, `width` in local units."""
@@ -104,8 +109,7 @@ class Pen:
         at, size = (int(px), int(py)), max(1, int(radius * self.scale * _FIXED))
         cv2.circle(self.pixels, at, size, color, -1, cv2.LINE_AA, _SHIFT)
         if self.ink is not None:
-            width = max(1, round(self.ink_width * self.unit))
-            cv2.circle(self.pixels, at, size, self.ink, width, cv2.LINE_AA, _SHIFT)
+            cv2.circle(self.pixels, at, size, self.ink, self._ink_pixels(), cv2.LINE_AA, _SHIFT)
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, color: Bgr) -> None:
         """A filled ellipse along the local axes."""
