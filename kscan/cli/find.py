@@ -1,0 +1,156 @@
+"""`kscan find`: where kingdoms lie on photos, drawn on them."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from kscan.cli import FAILED, LOOK, OK, options
+from kscan.cli.output import document_only
+from kscan.errors import PhotoError, UsageError
+
+if TYPE_CHECKING:
+    from kscan.report.found import Found
+    from kscan.vision.records import Lattice, Photo
+
+_STDIN = "-"
+_CODES = {"failed": FAILED, "check": LOOK, "ok": OK}
+
+
+@click.command()
+@options.photos
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Draw what was found on each photo, into this folder: NAME.found.jpg.",
+)
+@options.corners
+@options.size
+@options.max_pixels
+@options.as_json
+@options.force
+@options.quiet
+@click.pass_context
+def command(ctx: click.Context, /, **given: Any) -> None:
+    """Show where kingdoms lie on photos.
+
+    Prints a line for each kingdom: its rows and columns, how many squares are covered, how clear
+    it is, its four outer corners. A PHOTO named - is read from standard input.
+
+    Example: kscan find table.jpg -o found
+    """
+    search = _Search(**given)
+    search.refuse_contradictions()
+    ctx.exit(search.run())
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One call of the command: its arguments, and what is done with them."""
+
+    photos: tuple[str, ...]
+    output: Path | None
+    corners: options.Corners | None
+    size: int | None
+    max_pixels: int
+    as_json: bool
+    force: bool
+    quiet: bool
+
+    def refuse_contradictions(self) -> None:
+        """Raise UsageError for what cannot be done, before anything is done."""
+        if self.corners and len(self.photos) > 1:
+            raise UsageError("--corners belong to one photo; name one photo only")
+        if self.size and not self.corners:
+            raise UsageError("--size says into how many squares --corners are cut; give both")
+        there = [path for path in self._pictures() if path.exists()]
+        if there and not self.force:
+            raise UsageError(f"{there[0]} exists already; give --force to replace it")
+
+    def run(self) -> int:
+        """Look at every photo; the exit code of the worst."""
+        from kscan.report.found import document
+
+        with document_only() as out:
+            all_found = list(self._look_at_all(out))
+            if self.as_json:
+                json.dump(document(all_found), out, indent=2)
+                out.write("\n")
+        return max(_CODES[one.status] for one in all_found)
+
+    def _look_at_all(self, out: TextIO) -> "Iterator[Found]":
+        from kscan.report.found import lines
+        from kscan.vision.photo import shown
+
+        pictures = self._pictures()
+        for index, name in enumerate(self.photos):
+            self._say(f"{index + 1}/{len(self.photos)} {shown(name)}")
+            found = self._look_at(name, pictures[index] if pictures else None)
+            if found.error:
+                click.echo(f"kscan: {found.error.message}", err=True)
+            if not self.as_json:
+                out.writelines(f"{line}\n" for line in lines(found, shown(name)))
+                out.flush()
+            yield found
+
+    def _look_at(self, name: str, picture: Path | None) -> "Found":
+        from kscan.report.found import Found, tight
+        from kscan.vision import photo as loader
+
+        try:
+            photo = loader.read(name, loader.Limits(pixels=self.max_pixels))
+        except PhotoError as error:
+            return Found(name, error=error)
+        lattices = tuple(tight(lattice) for lattice in self._lattices(photo))
+        if picture and lattices:
+            self._draw(photo, lattices, picture)
+        nothing = None if lattices else PhotoError("no_kingdom", _nothing(loader.shown(name)))
+        return Found(name, photo.width, photo.height, lattices, photo.notes, nothing)
+
+    def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
+        from kscan.scan import look
+        from kscan.vision import lattice
+
+        if self.corners:
+            return look(photo, size=self.size, corners=self.corners).lattices
+        return lattice.find(photo)
+
+    def _draw(self, photo: "Photo", lattices: "Sequence[Lattice]", path: Path) -> None:
+        from kscan.report.lattice_picture import lattice_picture
+        from kscan.tournament import files
+
+        files.write(path, lattice_picture(photo, lattices))
+        self._say(f"drawn: {path}")
+
+    def _pictures(self) -> tuple[Path, ...]:
+        """Where each photo's drawing goes; none without a folder for them."""
+        if self.output is None:
+            return ()
+        taken: set[str] = set()
+        stems = ("standard-input" if name == _STDIN else Path(name).stem for name in self.photos)
+        return tuple(self.output / f"{_free(stem, taken)}.found.jpg" for stem in stems)
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            click.echo(line, err=True)
+
+
+def _free(stem: str, taken: set[str]) -> str:
+    """The stem, with a number where another photo of this call has the same."""
+    number, free = 2, stem
+    while free.casefold() in taken:
+        number, free = number + 1, f"{stem}-{number}"
+    taken.add(free.casefold())
+    return free
+
+
+def _nothing(name: str) -> str:
+    return (
+        f"{name}: no kingdom found; take the photo from above with the whole kingdom in it, "
+        "or give its corners with --corners"
+    )

@@ -1,0 +1,128 @@
+"""Where kingdoms lie on a photo, as a line of text and as JSON; how sure that is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from kscan.errors import PhotoError
+from kscan.game.kingdom import Cell
+
+if TYPE_CHECKING:
+    from kscan.vision.records import Lattice
+
+Json = dict[str, Any]
+
+SCHEMA = "kscan/1"
+_UNLIKELY, _LIKELY = 0.2, 0.8  # between them a person should look whether a tile lies there
+_CLEAR = 0.6  # of the trials' lattices above this quality 104 of 105 were right
+_WORDS = {
+    "partly_outside": "partly outside the photo",
+    "corners_given": "corners given by hand",
+}
+_HARMLESS = {"corners_given"}
+
+
+class Doubt(Enum):
+    """What the finder makes of one field."""
+
+    COVERED = "covered"
+    IN_DOUBT = "in doubt"
+    EMPTY = "empty"
+
+
+def doubt_of(covered: float) -> Doubt:
+    """What a probability of being covered is called."""
+    if covered >= _LIKELY:
+        return Doubt.COVERED
+    return Doubt.IN_DOUBT if covered > _UNLIKELY else Doubt.EMPTY
+
+
+def doubtful(lattice: "Lattice") -> tuple[Cell, ...]:
+    """The fields at which a person should look."""
+    return tuple(
+        Cell(row, col)
+        for row in range(lattice.rows)
+        for col in range(lattice.cols)
+        if doubt_of(float(lattice.covered[row, col])) is Doubt.IN_DOUBT
+    )
+
+
+def tight(lattice: "Lattice") -> "Lattice":
+    """The lattice without outer rows and columns in which surely nothing lies."""
+    rows, cols = (lattice.covered > _UNLIKELY).nonzero()
+    if not len(rows):
+        return lattice
+    top, left = int(rows.min()), int(cols.min())
+    return lattice.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
+
+
+def describe(lattice: "Lattice") -> str:
+    """The grid in a few words: its size, what lies on it, how clear it is."""
+    covered = int((lattice.covered >= _LIKELY).sum())
+    words = [f"{lattice.rows} x {lattice.cols}", f"{covered} covered"]
+    if unsure := len(doubtful(lattice)):
+        words.append(f"{unsure} in doubt")
+    words.append(f"quality {lattice.quality:.2f}")
+    return ", ".join((*words, *(_WORDS.get(note, note) for note in lattice.notes)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What was found on one photo; without kingdoms, `error` says why."""
+
+    photo: str
+    width: int = 0
+    height: int = 0
+    lattices: "tuple[Lattice, ...]" = ()
+    notes: tuple[str, ...] = ()
+    error: PhotoError | None = None
+
+    @property
+    def status(self) -> str:
+        """`failed` where nothing was found, `check` where a person should look, else `ok`."""
+        if self.error is not None:
+            return "failed"
+        return "check" if self.notes or any(map(_unclear, self.lattices)) else "ok"
+
+
+def lines(found: Found, shown: str) -> Iterator[str]:
+    """A line for each kingdom on the photo, which is called `shown`."""
+    for number, lattice in enumerate(found.lattices, 1):
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in lattice.corners())
+        yield f"{shown}: kingdom {number}: {describe(lattice)}, corners {corners}"
+
+
+def document(photos: Sequence[Found]) -> Json:
+    """The JSON document for these photos."""
+    return {"schema": SCHEMA, "photos": [_photo_object(found) for found in photos]}
+
+
+def _photo_object(found: Found) -> Json:
+    error = found.error and {"code": found.error.code, "message": found.error.message}
+    return {
+        "photo": found.photo,
+        "width": found.width,
+        "height": found.height,
+        "status": found.status,
+        "error": error,
+        "kingdoms": [_kingdom_object(lattice) for lattice in found.lattices],
+        "notes": list(found.notes),
+    }
+
+
+def _kingdom_object(lattice: "Lattice") -> Json:
+    return {
+        "rows": lattice.rows,
+        "cols": lattice.cols,
+        "corners": lattice.corners().round(1).tolist(),
+        "covered": lattice.covered.round(4).tolist(),
+        "doubts": [{"row": cell.row, "col": cell.col} for cell in doubtful(lattice)],
+        "quality": round(lattice.quality, 4),
+        "notes": list(lattice.notes),
+    }
+
+
+def _unclear(lattice: "Lattice") -> bool:
+    serious = set(lattice.notes) - _HARMLESS
+    return bool(serious or doubtful(lattice)) or lattice.quality < _CLEAR
