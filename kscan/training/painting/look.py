@@ -51,6 +51,7 @@ class Look:
     motifs: tuple[str, ...]  # small things that this edition scatters
     features: tuple[str, ...]  # large things that this edition draws, none to several
     density: float  # how many small things: about this many a square
+    bare_share: float  # how often a square has no small things at all
     motif_size: float  # in squares
     feature_size: float  # in squares
     feature_share: float  # how often a square has a large thing

@@ -43,6 +43,7 @@ class _Span:
     density: _Range  # small things a square
     motif_size: _Range
     feature_share: _Range
+    bare_share: float
 
 
 _SPANS = {
@@ -51,42 +52,42 @@ _SPANS = {
         ((30, 52), (0.5, 0.95), (0.5, 0.95)),
         ((-20, 30), (0.6, 1.0), (0.5, 0.95)),
         ("clouds", "fibres", "speckle", "hatching", "canvas_cloth"),
-        (0.08, 0.7), (0, 14), (0.05, 0.16), (0.1, 0.8),
+        (0.08, 0.7), (0, 14), (0.05, 0.16), (0.1, 0.8), 0.25,
     ),
     Terrain.FOREST: _Span(
         ((65, 135), (0.3, 0.85), (0.18, 0.6)),
         ((85, 150), (0.4, 0.9), (0.18, 0.6)),
         ((-20, 60), (0.5, 1.0), (0.5, 1.0)),
         ("clouds", "speckle", "patches", "cells"),
-        (0.3, 1.0), (8, 26), (0.2, 0.42), (0.1, 0.7),
+        (0.3, 1.0), (10, 28), (0.2, 0.42), (0.1, 0.7), 0.0,
     ),
     Terrain.LAKE: _Span(
         ((192, 228), (0.5, 1.0), (0.45, 0.95)),
         ((90, 150), (0.4, 0.9), (0.3, 0.8)),
         ((-20, 60), (0.4, 1.0), (0.6, 1.0)),
         ("ripples", "clouds", "cells", "canvas_cloth", "patches"),
-        (0.1, 0.8), (0, 10), (0.06, 0.2), (0.2, 0.8),
+        (0.1, 0.8), (0, 10), (0.06, 0.2), (0.2, 0.8), 0.25,
     ),
     Terrain.PASTURE: _Span(
         ((72, 112), (0.5, 0.9), (0.62, 0.95)),
         ((80, 130), (0.4, 0.9), (0.3, 0.8)),
         ((0, 360), (0.4, 1.0), (0.6, 1.0)),
         ("clouds", "speckle", "fibres", "patches", "hatching"),
-        (0.1, 0.6), (2, 18), (0.05, 0.17), (0.1, 0.8),
+        (0.1, 0.6), (2, 18), (0.05, 0.17), (0.1, 0.8), 0.15,
     ),
     Terrain.SWAMP: _Span(
         ((26, 75), (0.1, 0.42), (0.42, 0.85)),
         ((45, 110), (0.15, 0.6), (0.2, 0.6)),
         ((60, 180), (0.1, 0.5), (0.3, 0.8)),
         ("clouds", "patches", "speckle", "cells", "ripples"),
-        (0.3, 1.0), (3, 14), (0.1, 0.34), (0.2, 0.8),
+        (0.3, 1.0), (3, 14), (0.1, 0.34), (0.2, 0.8), 0.05,
     ),
     Terrain.MINE: _Span(
         ((10, 60), (0.0, 0.3), (0.1, 0.4)),
         ((20, 60), (0.1, 0.5), (0.3, 0.7)),
         ((0, 360), (0.3, 1.0), (0.5, 1.0)),
         ("clouds", "speckle", "cells", "patches"),
-        (0.2, 0.8), (2, 14), (0.06, 0.2), (0.4, 0.9),
+        (0.2, 0.8), (2, 14), (0.06, 0.2), (0.4, 0.9), 0.12,
     ),
 }  # fmt: skip
 
@@ -128,6 +129,7 @@ def _look(rng: np.random.Generator, terrain: Terrain, materials: Materials) -> L
         motifs=_some(rng, tuple(module.MOTIFS), 3),
         features=own + anywhere,
         density=rng.uniform(*span.density),
+        bare_share=span.bare_share,
         motif_size=rng.uniform(*span.motif_size),
         feature_size=rng.uniform(0.4, 0.8),
         feature_share=rng.uniform(*span.feature_share),

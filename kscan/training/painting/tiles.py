@@ -111,7 +111,7 @@ def _land(square: Square, style: Style, rng: np.random.Generator, fine: int, squ
 
 
 def _scatter(pen: Pen, rng: np.random.Generator, look: Look, squares: int) -> None:
-    if rng.random() < 0.12:
+    if rng.random() < look.bare_share:
         return
     count = int(rng.poisson(look.density * squares))
     spots = _spots(rng, count, squares)
