@@ -82,7 +82,9 @@ class Canvas:
 
     def shade(self, mask: NDArray[np.uint8], blur: float, depth: float) -> None:
         """Take away `depth` of the light where the mask is white, with soft edges."""
-        soft = cv2.GaussianBlur(mask, (0, 0), blur) if blur > 0.4 else mask
+        if not mask.any():
+            return
+        soft = _softened(mask, blur)
         falling = 255.0 * np.sqrt(1.0 - depth * np.linspace(0, 1, 256))
         light = cv2.LUT(soft, falling.astype(np.uint8))
         share = cv2.cvtColor(light, cv2.COLOR_GRAY2BGR)
@@ -97,6 +99,20 @@ class Canvas:
             min(self.camera.width, int(high[0])),
             min(self.camera.height, int(high[1])),
         )
+
+
+def _softened(mask: NDArray[np.uint8], blur: float) -> NDArray[np.uint8]:
+    """The mask blurred; coarsely where that cannot be seen."""
+    if blur <= 0.4:
+        return mask
+    if blur < 4:
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.uint8)
+    coarse = max(1, int(blur / 2))
+    high, wide = mask.shape
+    small = cv2.resize(mask, (-(-wide // coarse), -(-high // coarse)), interpolation=cv2.INTER_AREA)
+    return np.asarray(
+        cv2.resize(cv2.GaussianBlur(small, (0, 0), blur / coarse), (wide, high)), np.uint8
+    )
 
 
 def fixed(outline: Floats) -> NDArray[np.int32]:

@@ -58,8 +58,9 @@ def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Com
     _draw(rng, material, recipe, scene, canvas)
     least = 0.4 * side / finer / tiles.detail if side > 1.1 * finer * tiles.detail else 0.0
     pixels = _photographed(rng, recipe, canvas, camera, least)
+    above = canvas.above
     truth = tuple(
-        truth_of(camera, k, card.thickness, canvas.above, layout.board) for k in layout.kingdoms
+        truth_of(camera, k, card.thickness, above, pixels, layout.board) for k in layout.kingdoms
     )
     return Composed(pixels, truth, recipe.hazards)
 
@@ -78,7 +79,7 @@ def _draw(
     tiles += loose_tiles(room, recipe, scene.tiles, scene.side, unused)
     tiles += piles(room, recipe, scene.tiles, scene.side, scene.card)
     cast_shadows(canvas, tiles, scene.card, scene.sun)
-    draw_tiles(canvas, tiles, scene.card)
+    draw_tiles(canvas, tiles, scene.card, scene.sun)
     standing = things(room, recipe, light, scene.side)
     standing += _figures(rng, recipe, scene, room)
     canvas.above[:] = 0
@@ -104,6 +105,9 @@ def _cardboard(rng: np.random.Generator) -> Cardboard:
         thickness=float(rng.uniform(0.022, 0.06)),
         corner=float(rng.uniform(0.005, 0.05)),
         edge=(float(edge[0]), float(edge[1]), float(edge[2])),
+        rim=float(rng.choice((0.0, rng.uniform(0.008, 0.025)))),
+        rim_light=float(rng.uniform(0.0, 0.7)),
+        rim_dark=float(rng.uniform(0.0, 0.7)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -34,6 +34,15 @@ class Picture:
             top, bottom, left, right = self.part
             whole = whole[top:bottom, left:right]
         return np.rot90(whole, self.turn)
+
+    def light(self) -> NDArray[np.float64]:
+        """Its mean linear light, blue, green and red."""
+        return _light_of(self)
+
+
+@lru_cache(maxsize=16384)
+def _light_of(picture: Picture) -> NDArray[np.float64]:
+    return mean_light(picture.pixels())
 
 
 class TileSet(Protocol):
@@ -80,8 +89,8 @@ class Edition:
     @cached_property
     def usual(self) -> dict[str, NDArray[np.float64]]:
         """The usual linear light of each label's pictures."""
-        return {
-            label: np.median([mean_light(p.pixels()) for p in _spread(pictures)], axis=0)
+        return {  # the median, because some pictures are mostly glare
+            label: np.median([picture.light() for picture in _spread(pictures)], axis=0)
             for label, pictures in self.squares.items()
             if pictures
         }
@@ -156,8 +165,9 @@ class PhotographedTiles:
             gain = gain * edition.light_beside(edition.spare)
             edition = edition.spare
         pictures = edition.squares[label]
-        pixels = pictures[int(self._rng.integers(len(pictures)))].pixels()
-        odd = (edition.usual[label] + 0.01) / (mean_light(pixels) + 0.01)
+        picture = pictures[int(self._rng.integers(len(pictures)))]
+        pixels = picture.pixels()
+        odd = (edition.usual[label] + 0.01) / (picture.light() + 0.01)
         gain = gain * np.clip(odd, DULLEST, BRIGHTEST) ** self._evenness
         turn = spin if edition.upright else int(self._rng.integers(4))
         cut = round(min(pixels.shape[:2]) * self._margin)

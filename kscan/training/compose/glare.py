@@ -21,7 +21,7 @@ def with_glare(rng: np.random.Generator, recipe: Recipe, light: Light, gloss: Pi
     mirrored = np.zeros(shape, np.float32)
     for _ in range(int(rng.integers(1, 4))):
         image = _window(rng, shape) if rng.random() < 0.5 else _lamp(rng, shape)
-        bright = rng.uniform(0.25, 2.0) if strong else rng.uniform(0.02, 0.12)
+        bright = rng.uniform(0.15, 1.3) if strong else rng.uniform(0.02, 0.12)
         mirrored += np.float32(bright) * image
     mirrored *= _rough(rng, shape)
     veil = np.float32(rng.uniform(0.0, 0.06)) if strong else np.float32(0.0)
@@ -35,7 +35,7 @@ def _lamp(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float3
     y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     longest = max(shape)
     spot = rng.uniform(0, 1, 2) * shape
-    angle, length = rng.uniform(0, np.pi), rng.uniform(0.04, 0.22) * longest
+    angle, length = rng.uniform(0, np.pi), rng.uniform(0.03, 0.16) * longest
     width = length * rng.uniform(0.25, 1.0)
     across = (x - spot[1]) * np.cos(angle) + (y - spot[0]) * np.sin(angle)
     along = (y - spot[0]) * np.cos(angle) - (x - spot[1]) * np.sin(angle)

@@ -87,12 +87,12 @@ def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: fl
     """A camera that sees the kingdoms, whose tops lie at `height`, as the recipe asks."""
     if recipe.has(Hazard.FILLING) and layout.kingdoms:
         return _cut_out(rng, recipe, layout.kingdoms[0], height)
-    wide, high = _frame(rng, recipe)
     points = _points(rng, layout, height)
+    wide, high = _frame(rng, recipe, points)
     low, most = (20.0, 45.0) if recipe.has(Hazard.TILT) else (0.0, 20.0)
     tilt, azimuth = rng.uniform(low, most), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(0.68, 1.5)
-    fill = rng.uniform(0.75, 0.98) if recipe.kingdoms > 1 else rng.triangular(0.45, 0.85, 0.98)
+    fill = rng.uniform(0.75, 0.98) if recipe.kingdoms > 1 else rng.triangular(0.55, 0.9, 0.98)
     offset = rng.uniform(-0.9, 0.9, 2)
     for _ in range(6):
         camera = aim(
@@ -112,10 +112,13 @@ def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: fl
     return _pushed_out(rng, camera, points) if recipe.has(Hazard.OUTSIDE) else camera
 
 
-def _frame(rng: np.random.Generator, recipe: Recipe) -> tuple[int, int]:
+def _frame(rng: np.random.Generator, recipe: Recipe, points: Floats) -> tuple[int, int]:
+    """The photo's width and height; who photographs much mostly turns the camera to fit it."""
     ratio = float(rng.choice((4 / 3, 4 / 3, 16 / 9, 1.0)))
     short = round(recipe.long_side / ratio)
-    return (recipe.long_side, short) if rng.random() < 0.5 else (short, recipe.long_side)
+    extent = np.ptp(points, axis=0)
+    fitting = extent[0] > extent[1] if rng.random() < 0.7 else rng.random() < 0.5
+    return (recipe.long_side, short) if fitting else (short, recipe.long_side)
 
 
 def _points(rng: np.random.Generator, layout: Layout, height: float) -> Floats:

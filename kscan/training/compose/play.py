@@ -8,13 +8,15 @@ import numpy as np
 
 from kscan.game.box import DOMINOES, Domino
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.squares import EMPTY, CastleColor, Square
+from kscan.game.squares import EMPTY, CastleColor, Square, Terrain
 
 # How strongly a player prefers a place that touches what lies there; found by the share of
 # complete kingdoms, which is about half, as on real tables.
 TIDINESS = 1.6
 SINGLE_HOLE = 6.0
+GAMES = (1, 4, 3, 2, 2)  # of so many the best is taken, by the number of kingdoms
 ON_OFFER = 4  # dominoes from which a player chooses
+_ANY: frozenset[Terrain | None] = frozenset(Terrain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,26 @@ def play(
 ) -> tuple[PlayedKingdom, ...]:
     """The kingdoms of one game, one for each colour: no domino of the box is used twice.
 
-    Where `complete`, gaps at the end are filled without regard to the terrain, as people do.
+    Where `complete`, gaps at the end are filled without regard to the terrain, as people do, and
+    of a few games the one with the fewest gaps is taken.
     """
+    games = []
+    for _ in range(GAMES[len(colors)] if complete else 1):
+        games.append(_game(rng, size, colors, complete))
+        if all(len(played.kingdom.covered) == size * size for played in games[-1]):
+            break
+    return max(games, key=lambda game: sum(len(played.kingdom.covered) for played in game))
+
+
+def _game(
+    rng: np.random.Generator, size: int, colors: Sequence[CastleColor], complete: bool
+) -> tuple[PlayedKingdom, ...]:
     deck = [DOMINOES[i] for i in rng.permutation(len(DOMINOES))]
     builders = [_Builder(rng, size) for _ in colors]
     for _ in range(size * size // 2):
         for builder in builders:
-            builder.choose(deck)
+            if not builder.choose(deck) and deck and not complete:
+                deck.pop()  # discarded
     filling = list(builders) if complete else []
     while filling:
         filling = [builder for builder in filling if builder.choose(deck, anywhere=True)]
@@ -124,18 +139,20 @@ class _Builder:
         self.size = size
         self.squares: dict[Cell, Square] = {Cell(0, 0): Square(castle=True)}
         self.dominoes: list[LaidDomino] = []
+        self.terrains: dict[Cell, frozenset[Terrain | None]] = {}  # what `_beside` has found
         self.span = (0, 0, 0, 0)  # first and last row, first and last column
 
     def choose(self, deck: list[Domino], *, anywhere: bool = False) -> bool:
-        """Take the domino on offer that fits best out of the deck; whether one could be laid."""
+        """Lay the domino on offer that fits best and take it off the deck, if one fits."""
         slots = list(self._slots())
-        offers = [(d, self._places(d, slots, anywhere)) for d in deck[-ON_OFFER:]]
+        on_offer = deck if anywhere else deck[-ON_OFFER:]
+        offers = [(d, self._places(d, slots, anywhere)) for d in on_offer]
         if not offers:
             return False
         domino, places = max(offers, key=lambda offer: max((w for _, w in offer[1]), default=0.0))
-        deck.remove(domino)
         if not places:
             return False
+        deck.remove(domino)
         weights = np.array([weight for _, weight in places])
         self._lay(domino, places[int(self.rng.choice(len(places), p=weights / weights.sum()))][0])
         return True
@@ -149,6 +166,8 @@ class _Builder:
         self.dominoes.append(chosen)
         for cell, square in zip(chosen.cells, (domino.first, domino.second), strict=True):
             self.squares[cell] = square
+            for changed in cell.neighbours():
+                self.terrains.pop(changed, None)
             self.span = _widened(self.span, cell)
 
     def _slots(self) -> Iterator[tuple[Cell, Cell, float]]:
@@ -167,17 +186,22 @@ class _Builder:
         self, domino: Domino, slots: Sequence[tuple[Cell, Cell, float]], anywhere: bool
     ) -> list[tuple[LaidDomino, float]]:
         places = []
+        first, second = domino.first.terrain, domino.second.terrain
         for at, beside, worth in slots:
             for turned in (False, True)[: len(domino.halves)]:
-                near, far = (domino.first, domino.second)[:: -1 if turned else 1]
-                if anywhere or self._joins(at, near) or self._joins(beside, far):
+                near, far = (second, first) if turned else (first, second)
+                if anywhere or near in self._beside(at) or far in self._beside(beside):
                     cells = (beside, at) if turned else (at, beside)
                     places.append((LaidDomino(domino.number, cells), worth))
         return places
 
-    def _joins(self, cell: Cell, square: Square) -> bool:
-        near = (self.squares.get(c) for c in cell.neighbours())
-        return any(n is not None and (n.castle or n.terrain == square.terrain) for n in near)
+    def _beside(self, cell: Cell) -> frozenset[Terrain | None]:
+        """The terrains that may be laid on a field for what lies beside it."""
+        if cell not in self.terrains:
+            near = [self.squares[c] for c in cell.neighbours() if c in self.squares]
+            castle = any(square.castle for square in near)
+            self.terrains[cell] = _ANY if castle else frozenset(square.terrain for square in near)
+        return self.terrains[cell]
 
     def _worth(self, at: Cell, beside: Cell, span: tuple[int, int, int, int]) -> float:
         """How much a tidy player likes these two fields: many neighbours, no single holes."""

@@ -107,7 +107,7 @@ def _trimmed(picture: Picture) -> tuple[int, Picture]:
 
 def _foreign(pixels: Pixels) -> int:
     """How many rows at the top show a neighbour or the table: those before the last edge."""
-    rows = pixels.astype(np.float64)[: round(len(pixels) * OUTER), ::3] / 255.0
+    rows = pixels[: round(len(pixels) * OUTER), ::3].astype(np.float64) / 255.0
     # What is drawn on a tile does not change along most of a row at once; an edge does.
     jumps = np.quantile(np.abs(rows[2:] - rows[:-2]).sum(axis=2), 0.3, axis=1)
     strong = np.nonzero(jumps > EDGE)[0]

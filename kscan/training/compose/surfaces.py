@@ -42,7 +42,23 @@ def draw_table(canvas: Canvas, table: Table, rng: np.random.Generator) -> None:
     canvas.pixels[:] = cv2.warpPerspective(
         fine, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
+    _add_grain(canvas, rng, 1.0 / table.scale)
     canvas.gloss[:] = table.gloss
+
+
+def _add_grain(canvas: Canvas, rng: np.random.Generator, detail: float) -> None:
+    """Fine structure where the print has less of it than the canvas could show."""
+    size = canvas.camera.width, canvas.camera.height
+    square = canvas.camera.square(canvas.camera.on_table(np.array([size]) / 2)[0])
+    strength = float(rng.uniform(0, 5)) * float(np.clip(np.log2(square / detail), 0, 2.5))
+    if strength < 0.5:
+        return
+    cv2.setRNGSeed(int(rng.integers(1 << 31)))
+    grain = np.empty(size[::-1], np.uint8)
+    cv2.randn(grain, np.full(1, 128.0), np.full(1, 4.0 * strength))
+    soft = cv2.GaussianBlur(grain, (0, 0), float(rng.uniform(0.6, 1.5)))
+    both = cv2.cvtColor(np.asarray(soft, np.uint8), cv2.COLOR_GRAY2BGR)
+    cv2.addWeighted(canvas.pixels, 1.0, both, 0.6, -0.6 * 128, dst=canvas.pixels)
 
 
 def _reduced(print_: Pixels, warp: Floats, canvas: Canvas) -> tuple[Pixels, Floats]:

@@ -31,6 +31,9 @@ class Cardboard:
     thickness: float = 0.04  # in squares, as all lengths here
     corner: float = 0.02  # the radius of the corners
     edge: tuple[float, float, float] = (170.0, 180.0, 185.0)
+    rim: float = 0.0  # the width of the worn or bevelled rim of the print
+    rim_light: float = 0.0  # what it adds to the side towards the light
+    rim_dark: float = 0.0  # and takes from the side away from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def cast_shadows(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard, sun: Su
     canvas.shade(contact, square * 0.025, sun.contact)
 
 
-def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard) -> None:
+def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard, sun: Sun) -> None:
     """Lay the tiles, the farthest from the camera first."""
     plane = canvas.camera.plane(0.0)
 
@@ -74,10 +77,10 @@ def draw_tiles(canvas: Canvas, tiles: Sequence[Tile], card: Cardboard) -> None:
         return tile.base, -float(plane[2] @ (x, y, 1.0))
 
     for tile in sorted(tiles, key=nearness):
-        _draw_tile(canvas, tile, card)
+        _draw_tile(canvas, tile, card, sun)
 
 
-def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard) -> None:
+def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard, sun: Sun) -> None:
     low = canvas.camera.plane(tile.base)
     high = canvas.camera.plane(tile.base + card.thickness)
     rounded = _rounded(tile.outline, 0.0 if tile.bleed else card.corner)
@@ -85,7 +88,25 @@ def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard) -> None:
     foot, top = seen_on(low, rounded), seen_on(high, rounded)
     body = cv2.convexHull(np.vstack([foot, top]).astype(np.float32))[:, 0].astype(np.float64)
     canvas.fill(body, card.edge)
-    canvas.paste(tile.print, seen_on(high, tile.outline), top, tile.gloss)
+    print_ = tile.print if tile.bleed else _rimmed(tile, card, sun)
+    canvas.paste(print_, seen_on(high, tile.outline), top, tile.gloss)
+
+
+def _rimmed(tile: Tile, card: Cardboard, sun: Sun) -> Pixels:
+    """The print with its rim: lighter where it is turned to the light, else darker."""
+    width = round(card.rim * tile.print.shape[0])
+    if not width:
+        return tile.print
+    print_ = tile.print.copy()
+    sides = (print_[:width], print_[:, -width:], print_[-width:], print_[:, :width])
+    for i, side in enumerate(sides):
+        along = tile.outline[(i + 1) % 4] - tile.outline[i]
+        outward = np.array([along[1], -along[0]]) / float(np.linalg.norm(along))
+        lit = -float(outward @ sun.shift) / max(float(np.hypot(*sun.shift)), 1e-6)
+        tone, share = (255.0, card.rim_light) if lit > 0 else (0.0, card.rim_dark)
+        share *= 0.4 + 0.6 * abs(lit)
+        side[:] = (side * (1 - share) + tone * share).astype(np.uint8)
+    return print_
 
 
 def seen_on(plane: Floats, points: Floats) -> Floats:

@@ -16,6 +16,7 @@ from kscan.training.compose.play import LaidDomino
 from kscan.training.compose.recipe import Hazard
 from kscan.training.compose.tiles import seen_on
 
+BURNT = 250  # from this value of all channels on, nothing can be told
 SEEN = 0.75  # of a square: with less in view its crowns may be hidden
 
 
@@ -83,9 +84,13 @@ def truth_of(
     laid: LaidKingdom,
     height: float,
     above: NDArray[np.uint8],
+    pixels: Pixels,
     board: dataset.LabelledBoard | None,
 ) -> ComposedKingdom:
-    """What is true of a kingdom whose tops lie at `height`; `above` is white where it is hidden.
+    """What is true of a kingdom whose tops lie at `height` in the finished photo.
+
+    `above` is white where something hides what lies on the table; what glare has burnt out of
+    `pixels` is hidden, too.
 
     A castle does not hide its own square; what a castle on a photographed board hides is known.
     """
@@ -94,7 +99,8 @@ def truth_of(
     places = _places(squares)
     x, y = places[..., 0], places[..., 1]
     within = (x > -0.5) & (y > -0.5) & (x < camera.width - 0.5) & (y < camera.height - 0.5)
-    clear = within & ~_covered(places, above, above.shape[1] / camera.width)
+    clear = within & ~_white(places, above, above.shape[1] / camera.width)
+    clear &= ~_white(places, (pixels.min(axis=2) >= BURNT).astype(np.uint8) * 255, 1.0)
     inside = np.asarray(within.mean(axis=(2, 3)), dtype=np.float64)
     visible = np.asarray(clear.mean(axis=(2, 3)), dtype=np.float64)
     for cell in laid.kingdom.castles:
@@ -117,10 +123,10 @@ def _places(squares: Floats) -> Floats:
     return np.asarray(np.einsum("ijk,rckd->rcijd", weights, squares))
 
 
-def _covered(places: Floats, above: NDArray[np.uint8], finer: float) -> NDArray[np.bool_]:
-    """Which places something hides; places outside the frame count as free."""
-    high, wide = above.shape
+def _white(places: Floats, mask: NDArray[np.uint8], finer: float) -> NDArray[np.bool_]:
+    """Where the mask is white; it has `finer` pixels to one of the photo along a side."""
+    high, wide = mask.shape
     scaled = np.nan_to_num((places + 0.5) * finer - 0.5, nan=-1.0)
     x, y = np.rint(scaled[..., 0]).astype(int), np.rint(scaled[..., 1]).astype(int)
     within = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
-    return np.asarray(within & (above[y.clip(0, high - 1), x.clip(0, wide - 1)] > 127))
+    return np.asarray(within & (mask[y.clip(0, high - 1), x.clip(0, wide - 1)] > 127))
