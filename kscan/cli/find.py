@@ -113,12 +113,15 @@ class _Search:
         return Found(name, photo.width, photo.height, lattices, photo.notes, nothing)
 
     def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
-        from kscan.scan import look
         from kscan.vision import lattice
 
-        if self.corners:
-            return look(photo, size=self.size, corners=self.corners).lattices
-        return lattice.find(photo)
+        if not self.corners:
+            return lattice.find(photo)
+        if self.size:
+            return (lattice.from_corners(photo, self.corners, self.size),)
+        from kscan.scan import look  # only the squares tell into how many the corners are cut
+
+        return look(photo, corners=self.corners).lattices
 
     def _draw(self, photo: "Photo", lattices: "Sequence[Lattice]", path: Path) -> None:
         from kscan.report.lattice_picture import lattice_picture

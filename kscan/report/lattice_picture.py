@@ -58,7 +58,8 @@ class _Pen:
     def words(self, text: str, place: Places, height: float, color: Color = _WHITE) -> None:
         """Text on a dark field whose middle lies at a place of the photo, moved inside it."""
         rows, cols = self.pixels.shape[:2]
-        height = min(height, height * 0.9 * cols / _width(text, height))
+        height = min(height, rows / 12)  # also because OpenCV crashes on letters of kilometres
+        height *= min(1.0, 0.9 * cols / _width(text, height))
         stroke, width = _stroke(height), _width(text, height)
         high, pad = round(height), round(0.6 * height)
         middle = self._points(place[None])[0]
