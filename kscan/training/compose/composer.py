@@ -17,6 +17,7 @@ from kscan.training.compose.lens import developed, through_lens
 from kscan.training.compose.light import draw_lighting
 from kscan.training.compose.material import Material
 from kscan.training.compose.pictures import Pixels, resized, to_light
+from kscan.training.compose.play import in_one_piece
 from kscan.training.compose.recipe import Hazard, Recipe
 from kscan.training.compose.room import Room
 from kscan.training.compose.solids import Solid, draw_solids
@@ -62,7 +63,17 @@ def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Com
     truth = tuple(
         truth_of(camera, k, card.thickness, above, pixels, layout.board) for k in layout.kingdoms
     )
-    return Composed(pixels, truth, recipe.hazards)
+    return Composed(pixels, truth, recipe.hazards - _absent(layout))
+
+
+def _absent(layout: Layout) -> frozenset[Hazard]:
+    """Difficulties that were asked for and that chance or the material did not give."""
+    absent = set()
+    if layout.board is None:
+        absent.add(Hazard.WHOLE)
+    if all(in_one_piece(kingdom.kingdom.covered, corners=False) for kingdom in layout.kingdoms):
+        absent.add(Hazard.CORNERS)
+    return frozenset(absent)
 
 
 def _draw(

@@ -77,13 +77,20 @@ def with_discards(
     kept = list(played.dominoes)
     castle = played.kingdom.castles[0]
     for _ in range(count):
-        order = rng.permutation(len(kept))
-        found = next(
-            (i for i in order if _in_one_piece(_fields(kept, castle, kept[i]), corners)), None
-        )
-        if found is None or len(kept) == 1:
+        choices = [
+            i
+            for i in rng.permutation(len(kept))
+            if in_one_piece(_fields(kept, castle, kept[i]), corners=corners)
+        ]
+        # Fields that only corners join are rare by chance: who asks for them gets them.
+        parting = [
+            i
+            for i in choices
+            if corners and not in_one_piece(_fields(kept, castle, kept[i]), corners=False)
+        ]
+        if not choices or len(kept) == 1:
             break
-        kept.pop(int(found))
+        kept.pop(int((parting or choices)[0]))
     squares = {cell: played.kingdom[cell] for cell in _fields(kept, castle, None)}
     return _framed(squares, kept)
 
@@ -94,7 +101,9 @@ def _fields(
     return frozenset([castle, *(cell for d in dominoes if d is not without for cell in d.cells)])
 
 
-def _in_one_piece(cells: frozenset[Cell], corners: bool) -> bool:
+def in_one_piece(covered: Iterable[Cell], *, corners: bool) -> bool:
+    """Whether the fields hang together, over their corners or only over their sides."""
+    cells = frozenset(covered)
     start = next(iter(cells))
     seen, stack = {start}, [start]
     while stack:
