@@ -1,0 +1,1 @@
+"""Training of the networks that find kingdoms: targets, nets, fitting, export."""

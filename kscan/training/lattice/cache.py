@@ -1,0 +1,77 @@
+"""Filling the cache of scenes, and reading it."""
+
+from collections.abc import Callable, Sequence
+from functools import cache as remembered
+from pathlib import Path
+
+import numpy as np
+
+from kscan.training import dataset
+from kscan.training.compose import Composed, ComposedKingdom, Material, Recipe, compose
+from kscan.training.folds import Fold
+from kscan.training.lattice.scenes import Scene, TrueGrid, load, save, scene
+
+Report = Callable[[str], None]
+
+_SURFACE_STEP = 4  # a fold leaves out every fourth surface
+_LARGEST = 1280  # pixels of a composed photo
+
+
+def material(folder: Path, fold: Fold | None, held_out: bool = False) -> Material:
+    """What may be composed of: all of it, what the fold trains on, or what it leaves out."""
+    if fold is None:
+        return Material.from_data(folder)
+    games = {board.game for board in dataset.boards(folder)}
+    sessions = {square.session for square in dataset.squares(folder)}
+    tables = [path.name for path in dataset.surfaces(folder)]
+    out = set(tables[fold.index :: _SURFACE_STEP])
+    if held_out:
+        return Material.from_data(folder, games=fold.games, sessions=fold.sessions, surfaces=out)
+    return Material.from_data(
+        folder,
+        games=games - fold.games,
+        sessions=sessions - fold.sessions,
+        surfaces=set(tables) - out,
+    )
+
+
+def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
+    """Where a composed kingdom lies."""
+    covered = np.zeros((kingdom.kingdom.rows, kingdom.kingdom.cols), dtype=np.bool_)
+    for cell in kingdom.kingdom.covered:
+        covered[cell] = True
+    castles = kingdom.kingdom.castles
+    castle = (castles[0].row, castles[0].col) if castles else None
+    return TrueGrid(kingdom.homography, covered, castle)
+
+
+def fill(folder: Path, count: int, stuff: Material, seed: int, report: Report) -> None:
+    """Compose scenes into `folder` until it holds `count`; goes on where it stopped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        file = folder / f"{number:05d}.npz"
+        if file.exists():
+            continue
+        save(file, _scene(composed(np.random.default_rng([seed, number]), stuff)))
+        if (number + 1) % 100 == 0:
+            report(f"{number + 1} of {count} photos composed")
+
+
+def composed(rng: np.random.Generator, stuff: Material) -> Composed:
+    """One photo for training, small enough to be learnt from at full size."""
+    recipe = Recipe.random(rng, long_side=int(rng.integers(500, _LARGEST)))
+    return compose(rng, stuff, recipe)
+
+
+def _scene(photo: Composed) -> Scene:
+    return scene(photo.pixels, [true_grid(kingdom) for kingdom in photo.kingdoms])
+
+
+def scenes(folder: Path) -> Callable[[], Sequence[Scene]]:
+    """A reader of the cache that sees what was added since it was asked last."""
+    one = remembered(load)
+
+    def known() -> Sequence[Scene]:
+        return [one(file) for file in sorted(folder.glob("*.npz"))]
+
+    return known

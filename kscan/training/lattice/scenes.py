@@ -1,0 +1,76 @@
+"""Composed photos with their truth, kept on disk: composing takes longer than learning from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LONG_SIDE = 1152  # pixels: twice what the first look sees
+_QUALITY = 93
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrueGrid:
+    """Where a kingdom truly lies."""
+
+    homography: NDArray[np.float64]  # (column, row) -> pixels of the photo
+    covered: NDArray[np.bool_]  # rows x cols
+    castle: tuple[int, int] | None  # row and column
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A photo, still encoded, and the kingdoms in it."""
+
+    encoded: NDArray[np.uint8]
+    kingdoms: tuple[TrueGrid, ...]
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """The decoded photo."""
+        return np.asarray(cv2.imdecode(self.encoded, cv2.IMREAD_COLOR), np.uint8)
+
+
+def scene(pixels: NDArray[np.uint8], kingdoms: Sequence[TrueGrid]) -> Scene:
+    """The scene of a photo, no larger than training needs it."""
+    factor = max(1.0, max(pixels.shape[:2]) / LONG_SIDE)
+    height, width = (round(side / factor) for side in pixels.shape[:2])
+    small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+    across, down = width / pixels.shape[1], height / pixels.shape[0]
+    shrink = np.array(
+        [[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]]
+    )
+    moved = tuple(TrueGrid(shrink @ k.homography, k.covered, k.castle) for k in kingdoms)
+    _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    return Scene(np.asarray(encoded, np.uint8), moved)
+
+
+def save(file: Path, one: Scene) -> None:
+    """Write `one` so that a reader never sees half of it."""
+    arrays: dict[str, NDArray[np.generic]] = {"photo": one.encoded}
+    for number, kingdom in enumerate(one.kingdoms):
+        castle = kingdom.castle if kingdom.castle is not None else (-1, -1)
+        arrays[f"grid{number}"] = kingdom.homography
+        arrays[f"covered{number}"] = kingdom.covered
+        arrays[f"castle{number}"] = np.array(castle)
+    fresh = file.with_suffix(".part")
+    with fresh.open("wb") as stream:
+        np.savez(stream, **arrays)  # type: ignore[arg-type]
+    fresh.replace(file)
+
+
+def load(file: Path) -> Scene:
+    """The scene in `file`."""
+    with np.load(file, allow_pickle=False) as arrays:
+        return Scene(arrays["photo"], tuple(_kingdoms(arrays)))
+
+
+def _kingdoms(arrays: "np.lib.npyio.NpzFile") -> Iterator[TrueGrid]:
+    number = 0
+    while f"grid{number}" in arrays:
+        row, col = (int(v) for v in arrays[f"castle{number}"])
+        castle = (row, col) if row >= 0 else None
+        yield TrueGrid(arrays[f"grid{number}"], arrays[f"covered{number}"], castle)
+        number += 1

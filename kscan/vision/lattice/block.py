@@ -1,0 +1,87 @@
+"""Which block of a window is the kingdom: at most 7 x 7, with every field that may be covered."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.kingdom import LARGEST
+
+_SURE = 0.5  # covered rather than empty
+_DOUBTFUL = 0.1  # a row or column with such a field is kept: the square reader looks at it, too
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of fields in a window."""
+
+    left: int
+    top: int
+    cols: int
+    rows: int
+
+    def cut(self, fields: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The block's part of a window's `fields`."""
+        return fields[self.top : self.top + self.rows, self.left : self.left + self.cols]
+
+
+def kingdom(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The largest group of sure fields, joined over sides or corners, that fits in 7 x 7."""
+    sure = covered > _SURE
+    count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=8)
+    if count < 2:
+        return np.zeros_like(sure)
+    masses = [covered[labels == label].sum() for label in range(1, count)]
+    group = labels == 1 + int(np.argmax(masses))
+    return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
+
+
+def around(group: NDArray[np.bool_]) -> Block | None:
+    """The smallest block that holds `group`; None where it is empty."""
+    rows, cols = np.nonzero(group)
+    if not len(rows):
+        return None
+    left, top = int(cols.min()), int(rows.min())
+    return Block(left, top, int(cols.max()) - left + 1, int(rows.max()) - top + 1)
+
+
+def widened(block: Block, covered: NDArray[np.float64]) -> Block:
+    """`block` and the rows and columns beside it that may be covered, the likeliest first."""
+    while True:
+        wider = [b for b in _neighbours(block) if _inside(b, covered)]
+        doubt = [_added(block, b, covered) for b in wider]
+        if not doubt or max(doubt) < _DOUBTFUL:
+            return block
+        block = wider[int(np.argmax(doubt))]
+
+
+def _neighbours(block: Block) -> list[Block]:
+    left, top, cols, rows = block.left, block.top, block.cols, block.rows
+    across = [Block(left - 1, top, cols + 1, rows), Block(left, top, cols + 1, rows)]
+    down = [Block(left, top - 1, cols, rows + 1), Block(left, top, cols, rows + 1)]
+    return (across if cols < LARGEST else []) + (down if rows < LARGEST else [])
+
+
+def _inside(block: Block, covered: NDArray[np.float64]) -> bool:
+    rows, cols = covered.shape
+    low = block.left >= 0 and block.top >= 0
+    return low and block.left + block.cols <= cols and block.top + block.rows <= rows
+
+
+def _added(block: Block, wider: Block, covered: NDArray[np.float64]) -> float:
+    """The likeliest field of `wider` that `block` lacks."""
+    fields = covered.copy()
+    block.cut(fields)[:] = 0.0
+    return float(wider.cut(fields).max())
+
+
+def _fitting(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The 7 x 7 block that holds most of `covered`."""
+    sums = cv2.boxFilter(
+        covered, -1, (LARGEST, LARGEST), anchor=(0, 0), normalize=False, borderType=0
+    )
+    top, left = np.unravel_index(int(sums.argmax()), sums.shape)
+    inside = np.zeros(covered.shape, dtype=np.bool_)
+    inside[top : top + LARGEST, left : left + LARGEST] = True
+    return inside

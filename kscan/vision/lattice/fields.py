@@ -1,0 +1,104 @@
+"""The second look: a network reads a squared-up window field by field."""
+
+import functools
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.vision import weights
+from kscan.vision.lattice import projective
+from kscan.vision.lattice.frame import axes_at
+from kscan.vision.lattice.heat import GREY
+from kscan.vision.lattice.scales import Scales
+
+SIDE = 32  # pixels of a field in the window: the network halves its input five times
+SPAN = 9  # fields of the window: the largest kingdom and one field around it
+CHANNELS = 4
+_NET = "lattice_fields"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fields:
+    """What lies on the fields of one window."""
+
+    homography: NDArray[np.float64]  # (column, row) of the window, in fields -> pixels of the photo
+    covered: NDArray[np.float64]  # SPAN x SPAN: probability that a tile of this kingdom lies here
+    castle: NDArray[np.float64]  # SPAN x SPAN: probability that it is the castle's
+    shifts: NDArray[np.float64]  # SPAN x SPAN x 2: how far the true field lies off, in fields
+
+
+def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fields:
+    """The fields of the window at the origin of `homography`, the mean of up to four `turns`."""
+    picture = window(scales, homography)
+    blob = cv2.dnn.blobFromImages(
+        [np.ascontiguousarray(np.rot90(picture, k)) for k in _TURNS[turns]],
+        1.0 / 255.0,
+        mean=GREY,
+    )
+    net = _net()
+    net.setInput(blob)
+    raw = net.forward()
+    if raw.shape != (len(_TURNS[turns]), CHANNELS, SPAN, SPAN):
+        raise weights.wrong_network(_NET)
+    mean = np.mean([_unturned(one, k) for one, k in zip(raw, _TURNS[turns], strict=True)], 0)
+    odds = 1.0 / (1.0 + np.exp(-mean[:2].astype(np.float64)))
+    return Fields(homography, odds[0], odds[1], np.moveaxis(mean[2:], 0, -1).astype(np.float64))
+
+
+_TURNS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
+
+
+def window(scales: Scales, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The photo's window, squared up: SPAN x SPAN fields of SIDE pixels, grey beyond the photo."""
+    middle = np.array([[SPAN / 2, SPAN / 2]])
+    u, v = axes_at(homography, middle)
+    side = float(np.sqrt(np.abs(u * v))[0])
+    picture, to_photo = scales.level(side / SIDE)
+    to_fields = np.array(
+        [[1 / SIDE, 0.0, 0.5 / SIDE], [0.0, 1 / SIDE, 0.5 / SIDE], [0.0, 0.0, 1.0]]
+    )
+    to_picture = np.linalg.inv(to_photo) @ homography @ to_fields
+    squared = cv2.warpPerspective(
+        picture,
+        to_picture,
+        (SPAN * SIDE, SPAN * SIDE),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=GREY,
+    )
+    return np.asarray(squared, np.uint8)
+
+
+def refined(fields: Fields) -> NDArray[np.float64]:
+    """The homography after moving every covered field where the network sees it."""
+    rows, cols = np.nonzero(fields.covered > 0.5)
+    if len(rows) < 2:
+        return fields.homography
+    weight = fields.covered[rows, cols]
+    shift = fields.shifts[rows, cols]
+    tips = np.array([[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
+    grid = np.concatenate([np.column_stack([cols, rows]) + tip for tip in tips])
+    move = projective.fitted(grid, grid + np.tile(shift, (5, 1)), np.tile(weight, 5))
+    return fields.homography if move is None else fields.homography @ move
+
+
+def moved(homography: NDArray[np.float64], cols: int, rows: int) -> NDArray[np.float64]:
+    """The same grid with its origin `cols` and `rows` fields further."""
+    shift = np.array([[1.0, 0.0, cols], [0.0, 1.0, rows], [0.0, 0.0, 1.0]])
+    return np.asarray(homography @ shift, dtype=np.float64)
+
+
+def _unturned(raw: NDArray[np.float32], k: int) -> NDArray[np.float32]:
+    """Maps of a picture that was turned `k` quarters, as they are for the picture itself."""
+    back = np.rot90(raw, -k, axes=(1, 2)).copy()
+    for _ in range(k):  # a quarter turn of the picture sends (x, y) to (y, -x); back: (-y, x)
+        back[2], back[3] = -back[3].copy(), back[2].copy()
+    return back
+
+
+@functools.cache
+def _net() -> cv2.dnn.Net:
+    side = SPAN * SIDE
+    return weights.load_net(_NET, (1, 3, side, side), ((1, CHANNELS, SPAN, SPAN),))

@@ -1,0 +1,79 @@
+"""The first look: a network marks tiles, vertices and centres of squares on the whole photo."""
+
+import functools
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.vision import weights
+from kscan.vision.lattice import frame
+from kscan.vision.lattice.peaks import Peaks, peaks, spread_out
+
+STRIDE = 4  # pixels of the picture to one of the maps
+LONG_SIDE = 512  # narrower first looks lost kingdoms in trials; a square wants 20 pixels here
+MARGIN = 16  # of plain grey all around: a kingdom that fills the photo shows its vertices
+GREY = (128, 128, 128)
+CHANNELS = 3 + frame.NUMBERS
+LEAST_PEAK = 0.25
+_NET = "lattice"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heat:
+    """What the network sees, as maps at a quarter of the picture's size."""
+
+    tile: NDArray[np.float32]  # probability that a kingdom's tile lies here
+    vertex: NDArray[np.float32]
+    centre: NDArray[np.float32]
+    frames: NDArray[np.float32]  # height x width x 5, see frame.py, in pixels of the picture
+    to_photo: NDArray[np.float64]  # 3 x 3: pixels of the picture -> pixels of the photo
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sightings:
+    """Single squares and vertices, in pixels of the picture."""
+
+    centres: Peaks
+    u: NDArray[np.complex128]  # the axes of each centre's square, v a quarter turn after u
+    v: NDArray[np.complex128]
+    vertices: Peaks
+
+
+def look(picture: NDArray[np.uint8], to_photo: NDArray[np.float64]) -> Heat:
+    """The maps of `picture` (BGR, already at the network's scale, grey at its border)."""
+    blob = cv2.dnn.blobFromImage(picture, 1.0 / 255.0, mean=GREY)
+    net = _net()
+    net.setInput(blob)
+    raw = net.forward()[0]
+    if raw.shape != (CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE):
+        raise weights.wrong_network(_NET)
+    tile, vertex, centre = 1.0 / (1.0 + np.exp(-raw[:3]))
+    return Heat(tile, vertex, centre, np.moveaxis(raw[3:], 0, -1), to_photo)
+
+
+def sightings(heat: Heat) -> Sightings:
+    """The peaks of `heat`, each centre with the axes of its square."""
+    centres = peaks(heat.centre, LEAST_PEAK)
+    u, v = _axes(heat, centres)
+    apart = spread_out(centres, 0.45 * np.minimum(np.abs(u), np.abs(v)) / STRIDE)
+    u, v = _axes(heat, apart)
+    return Sightings(_in_picture(apart), u, v, _in_picture(peaks(heat.vertex, LEAST_PEAK)))
+
+
+def _axes(heat: Heat, found: Peaks) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+    cols, rows = np.rint(found.points).astype(int).T
+    u, v = frame.decoded(heat.frames[rows, cols].astype(np.float64))
+    turned_right = (np.conj(u) * v).imag > 0
+    return u, np.where(turned_right, v, -v)
+
+
+def _in_picture(found: Peaks) -> Peaks:
+    """From pixels of the maps to pixels of the picture; both count from pixel centres."""
+    return Peaks((found.points + 0.5) * STRIDE - 0.5, found.scores)
+
+
+@functools.cache
+def _net() -> cv2.dnn.Net:
+    return weights.load_net(_NET, (1, 3, 64, 64), ((1, CHANNELS, 16, 16),))
