@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -23,7 +23,9 @@ Work = Callable[[Sequence[Errand]], Iterator[Done]]
 Crew = AbstractContextManager[Work]
 
 # Failures that another try may end differently: they are not kept.
-_PASSING = frozenset({"crashed", "fault", "not_found", "no_permission", "cannot_open"})
+_PASSING = frozenset(
+    {"crashed", "fault", "not_found", "no_permission", "cannot_open", "other_version"}
+)
 
 
 class Progress(Protocol):
@@ -79,7 +81,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     outdated = journal.others()
     if request.force:
         journal.forget()
-    digests, failures = _digests(found, progress)
+    digests, failures = _digests(found)
     corrections = _corrections(request, digests)
     before = sum(1 for digest in set(digests.values()) if digest in journal)
     with crew as work:
@@ -98,7 +100,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     )
 
 
-def _digests(found: Found, progress: Progress) -> tuple[dict[str, str], dict[str, Failure]]:
+def _digests(found: Found) -> tuple[dict[str, str], dict[str, Failure]]:
     """The digest of every photo that can be opened, and why the others cannot."""
     digests: dict[str, str] = {}
     failures: dict[str, Failure] = {}
@@ -167,7 +169,11 @@ def _known(
             reading = PhotoReading(failure=failures.get(photo.name, lost))
         same_as = first.setdefault(digest, photo.name) if digest else photo.name
         yield Known(
-            photo.name, digest, places[photo.name], reading, same_as if same_as != photo.name else ""
+            photo.name,
+            digest,
+            places[photo.name],
+            reading,
+            same_as if same_as != photo.name else "",
         )
 
 
@@ -183,7 +189,11 @@ def _play(
     played = games(photos)
     progress.begin("scoring", len(played))
     errands = [
-        Errand(str(number), read_game, (_question(photos, game, request, corrections), stages.reconstruct))
+        Errand(
+            str(number),
+            read_game,
+            (_question(photos, game, request, corrections), stages.reconstruct),
+        )
         for number, game in enumerate(played)
     ]
     answers: dict[int, tuple[Reading, ...] | Failure] = {}

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from kscan.tournament.hand import Died, Hand, TookTooLong
+from kscan.tournament.hand import ChildDiedError, Hand, TooSlowError
 from kscan.tournament.records import Failure
 
 
@@ -33,13 +33,20 @@ def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
     for _ in range(2):
         try:
             return Done(errand.key, hand.run(errand.function, errand.args, timeout))
-        except TookTooLong:
+        except TooSlowError:
             return Done(errand.key, failure=_too_slow(timeout))
-        except Died:
+        except ChildDiedError:
             continue
         except Exception as error:
             return Done(errand.key, failure=Failure("fault", f"a fault of kscan: {error}."))
     return Done(errand.key, failure=Failure("crashed", "the program that reads it died twice."))
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _too_slow(timeout: float) -> Failure:

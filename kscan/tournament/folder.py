@@ -11,7 +11,8 @@ from pathlib import Path
 from kscan.tournament.records import Failure
 
 PICTURES = frozenset(
-    ".jpg .jpeg .jpe .jfif .png .webp .tif .tiff .bmp .gif .avif .heic .heif .hif".split()
+    (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif")
+    + (".avif", ".heic", ".heif", ".hif")
 )
 # How pictures begin, for files whose name does not say what they are.
 _BEGINNINGS = re.compile(
@@ -56,6 +57,11 @@ def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
     parts = re.split(r"(\d+)", name.casefold())
     key = tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts if p)
     return key, name
+
+
+def shown(name: str) -> str:
+    """A name on one line, whatever characters it has."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in name)
 
 
 def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:

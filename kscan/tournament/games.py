@@ -77,7 +77,9 @@ def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(
         Seat(index, kingdom)
         for index in members
-        for kingdom in range(len(photos[index].reading.kingdoms) if not one_player(photos[index]) else 1)
+        for kingdom in range(
+            len(photos[index].reading.kingdoms) if not one_player(photos[index]) else 1
+        )
     )
 
 

@@ -20,11 +20,11 @@ _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _CHILD = "from kscan.tournament.hand import serve; serve()"
 
 
-class Died(Exception):
+class ChildDiedError(Exception):
     """The child ended in the middle of a call."""
 
 
-class TookTooLong(Exception):
+class TooSlowError(Exception):
     """The call was not done in time; its child was ended."""
 
 
@@ -38,10 +38,10 @@ class Hand:
     def run(self, function: Callable[..., Any], args: tuple[Any, ...], timeout: float) -> Any:
         """What `function(*args)` returns in the child; an exception there is raised here.
 
-        Raises TookTooLong after `timeout` seconds, Died where the child ends by itself.
+        Raises TooSlowError after `timeout` seconds, ChildDiedError where the child ends by itself.
         """
         if self._closed:
-            raise Died
+            raise ChildDiedError
         if self._process is None:
             self._process = _start()
         late = threading.Event()
@@ -52,7 +52,7 @@ class Hand:
             answer = _ask(self._process, (function, args))
         except (OSError, EOFError):
             self._drop()
-            raise (TookTooLong if late.is_set() else Died) from None
+            raise (TooSlowError if late.is_set() else ChildDiedError) from None
         finally:
             watch.cancel()
         if isinstance(answer, Exception):
@@ -60,7 +60,7 @@ class Hand:
         return answer
 
     def close(self) -> None:
-        """End the child, whatever it does; a call in progress raises Died."""
+        """End the child, whatever it does; a call in progress raises ChildDiedError."""
         self._closed = True
         self._drop()
 

@@ -4,11 +4,15 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kscan import __version__
 from kscan.errors import PhotoError
 from kscan.tournament.journal import encode
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
+
+if TYPE_CHECKING:
+    from kscan.tournament.batch import Stages
 
 Reader = Callable[[bytes, str], PhotoReading]
 
@@ -48,6 +52,14 @@ def read_photo(content: bytes, name: str) -> PhotoReading:
         preview.preview(picture, *PICTURE),
         picture.notes,
     )
+
+
+def stages() -> "Stages":
+    """The stages as they ship."""
+    from kscan.reconstruct import reconstruct
+    from kscan.tournament.batch import Stages
+
+    return Stages(read_photo, reconstruct, fingerprint())
 
 
 def unnamed(message: str, name: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kscan.game.scoring import ScoreSheet, Variant, score
+from kscan.game.scoring import Variant, score
 from kscan.game.squares import CastleColor
 from kscan.reconstruct.records import Reading
 from kscan.tournament.corrections import Corrections

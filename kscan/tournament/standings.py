@@ -1,4 +1,4 @@
-"""Rankings of games, Dynasty sums, standings over the tournament: from rows, never from pictures."""
+"""Rankings of games, Dynasty sums, standings over the tournament, all of them from rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Standings:
 def standings(
     rows: Sequence[Row], rule: TieRule = TieRule.STANDARD, with_dynasties: bool = False
 ) -> Standings:
-    """Every game ranked, and every player over all games; kingdoms that do not count are left out."""
+    """Every game ranked, and every player over all games; only kingdoms that count."""
     games = tuple(_games(rows, rule))
     dynasties = tuple(_dynasties(games, rule)) if with_dynasties else ()
     return Standings(games, dynasties, _over(games, rule))

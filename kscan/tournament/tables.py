@@ -23,7 +23,7 @@ class Line:
 
 
 def read_table(path: Path, needed: Sequence[str]) -> Iterator[Line]:
-    """The lines of the CSV file at `path`; raises UsageError where it is none with these columns."""
+    """The lines of a CSV file; raises UsageError where it is none with these columns."""
     text = _text(path)
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)

@@ -31,16 +31,18 @@ def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
     return "\n".join(lines).encode()
 
 
-def read(content: bytes, name: str) -> PhotoReading:
-    """What the bytes say, for `name` of any kind."""
+def read(content: bytes, name: str) -> PhotoReading:  # noqa: ARG001 - as every reader
+    """What the bytes say, whatever the `name`."""
     text = content.decode("utf-8", "replace")
     if not text.startswith(BEGINNING):
         _log(content)
         return PhotoReading(failure=Failure("not_a_picture", "this is not a picture."))
     orders, kingdoms = _parse(text)
     for order in orders:
-        _obey(order, name)
-    seen = tuple(SeenKingdom(_lattice(one, place), evidence(one)) for place, one in enumerate(kingdoms))
+        _obey(order)
+    seen = tuple(
+        SeenKingdom(_lattice(one, place), evidence(one)) for place, one in enumerate(kingdoms)
+    )
     _log(content)
     nothing = None if seen else Failure("no_kingdom", "no kingdom was found on this photo.")
     return PhotoReading(1000, 800, seen, nothing, b"thumbnail", b"picture")
@@ -48,12 +50,14 @@ def read(content: bytes, name: str) -> PhotoReading:
 
 def _parse(text: str) -> tuple[list[str], list[Kingdom]]:
     lines = text.splitlines()[1:]
-    orders = [line for line in lines if line.split(" ")[0] in ("wait", "hang", "die", "salt", "once")]
+    orders = [
+        line for line in lines if line.split(" ")[0] in ("wait", "hang", "die", "salt", "once")
+    ]
     drawn = "\n".join(line for line in lines if line not in orders)
     return orders, [parse_kingdom(part) for part in drawn.split("---") if part.strip()]
 
 
-def _obey(order: str, name: str) -> None:
+def _obey(order: str) -> None:
     word, _, rest = order.partition(" ")
     if word == "wait":
         time.sleep(float(rest))

@@ -1,0 +1,142 @@
+"""`kscan batch`: a folder of photos to tables, standings and a page."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kscan import cli
+from kscan.cli import options
+from kscan.errors import UsageError
+from kscan.game.scoring import Variant
+
+if TYPE_CHECKING:
+    from kscan.tournament.batch import Request
+
+_GAMES, _CORRECTIONS = "games.csv", "corrections.csv"
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command(
+    epilog="Exit codes: 0 all is read; 2 wrong usage; 3 some photos need a look; 4 some could not "
+    "be read; 130 interrupted: what is done is kept, the same command goes on."
+)
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Folder of the results: new, empty, or an earlier run's of the same photos.",
+)
+@options.variants
+@options.size
+@click.option("--demo-ties", is_flag=True, help="Break ties as the Russian demo does: by crowns.")
+@click.option(
+    "--games", type=_FILE, help=f"Who sits where; else {_GAMES} among the photos, if any."
+)
+@click.option(
+    "--corrections",
+    type=_FILE,
+    help=f"What a person decided; else {_CORRECTIONS} among the photos, if any.",
+)
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Photos at a time; else one a core.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=120.0,
+    show_default=True,
+    help="Seconds after which a photo is given up.",
+)
+@click.option("--dask", "scheduler", metavar="SCHEDULER", help="Read on a Dask cluster instead.")
+@click.option("--force", is_flag=True, help="Read all photos anew.")
+@options.quiet
+def command(
+    folder: Path,
+    out: Path,
+    variants: frozenset[Variant],
+    size: int | None,
+    demo_ties: bool,
+    games: Path | None,
+    corrections: Path | None,
+    jobs: int | None,
+    timeout: float,
+    scheduler: str | None,
+    force: bool,
+    quiet: bool,
+) -> None:
+    """Score a tournament's folder of photos.
+
+    Folders and names say who is who: round-1/table-3/anna.jpg; or a games.csv with the columns
+    photo, round, table, player, color does. What is done is kept: the same command goes on.
+
+    Example: kscan batch photos -o results
+    """
+    from kscan.tournament.batch import Request
+    from kscan.tournament.outputs import alone, claim
+
+    request = Request(
+        folder,
+        out,
+        variants,
+        size,
+        games or _among(folder, _GAMES),
+        corrections or _among(folder, _CORRECTIONS),
+        force,
+    )
+    if jobs and scheduler:
+        raise UsageError("--jobs is for this machine, --dask for a cluster: give one of them.")
+    claim(out, folder)
+    with alone(out):
+        code = _run(request, demo_ties, jobs, timeout, scheduler, quiet)
+    sys.exit(code)
+
+
+def _run(
+    request: "Request",
+    demo_ties: bool,
+    jobs: int | None,
+    timeout: float,
+    scheduler: str | None,
+    quiet: bool,
+) -> int:
+    from kscan.game.ranking import TieRule
+    from kscan.tournament import crew
+    from kscan.tournament.batch import run
+    from kscan.tournament.progress import progress
+    from kscan.tournament.publish import Words, publish
+    from kscan.tournament.reading import stages
+    from kscan.tournament.standings import standings
+    from kscan.tournament.summary import summary, warnings
+
+    doing = stages()
+    if scheduler:
+        from kscan.tournament import cluster
+
+        workers = cluster.on(scheduler, timeout, doing.fingerprint)
+    else:
+        workers = crew.local(jobs or crew.cores(), timeout)
+    with progress(quiet) as shown:
+        batch = run(request, doing, workers, shown)
+        posted = standings(
+            batch.rows,
+            TieRule.DEMO if demo_ties else TieRule.STANDARD,
+            Variant.DYNASTY in request.variants,
+        )
+        words = Words(request.folder.resolve().name, doing.fingerprint, warnings(batch))
+        publish(batch, posted, request, words)
+    if not quiet:
+        for line in summary(batch, request.out):
+            click.echo(line)
+    return _exit_code({row.status for row in batch.rows})
+
+
+def _exit_code(statuses: set[str]) -> int:
+    if "failed" in statuses:
+        return cli.FAILED
+    return cli.LOOK if "check" in statuses else cli.OK
+
+
+def _among(folder: Path, name: str) -> Path | None:
+    return folder / name if (folder / name).is_file() else None

@@ -1,0 +1,91 @@
+"""Plots of the standings as SVG that fits any width: a bar a player, in parts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kscan.game.squares import Terrain
+from kscan.tournament.seats import plain
+from kscan.tournament.standings import Standings, totals_by_round
+
+SHOWN = 24  # bars before a plot is longer than anyone reads
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One stretch of a bar; `start` and `length` in per cent of the plot's width."""
+
+    kind: str  # its class in the style sheet
+    label: str
+    value: int
+    start: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One player's bar."""
+
+    label: str
+    value: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A plot with the kinds of parts for its legend."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    legend: tuple[tuple[str, str], ...]  # class and label
+    left_out: int = 0
+
+
+def totals_plot(standings: Standings) -> Plot:
+    """Totals by player, in parts by round."""
+    rounds = standings.rounds
+    kinds = {round_: f"round-{number % 6}" for number, round_ in enumerate(rounds)}
+    values = [
+        (player.player, [(kinds[r], r, total) for r, total in totals_by_round(player).items()])
+        for player in standings.players
+    ]
+    legend = tuple((kinds[round_], round_) for round_ in rounds if round_)
+    return _plot("Totals by player", values, legend)
+
+
+def terrains_plot(standings: Standings) -> Plot:
+    """Points by terrain, with the bonuses, for every player."""
+    names = [terrain.name.lower() for terrain in Terrain] + ["bonus"]
+    points: dict[str, dict[str, int]] = {}
+    for game in standings.games:
+        for entry in game.entries:
+            mine = points.setdefault(plain(entry.player), dict.fromkeys(names, 0))
+            for territory in entry.kingdom.sheet.territories:
+                mine[territory.terrain.name.lower()] += territory.points
+            mine["bonus"] += sum(entry.kingdom.sheet.bonuses.values())
+    values = [
+        (player.player, [(n, n, value) for n, value in points[plain(player.player)].items()])
+        for player in standings.players
+    ]
+    used = [name for name in names if any(each[name] for each in points.values())]
+    return _plot("Points by terrain", values, tuple((name, name) for name in used))
+
+
+def _plot(
+    title: str,
+    values: Sequence[tuple[str, Sequence[tuple[str, str, int]]]],
+    legend: tuple[tuple[str, str], ...],
+) -> Plot:
+    most = max((sum(v for _, _, v in parts) for _, parts in values), default=0) or 1
+    bars = tuple(_bar(label, parts, most) for label, parts in values[:SHOWN])
+    return Plot(title, bars, legend, max(0, len(values) - SHOWN))
+
+
+def _bar(label: str, values: Sequence[tuple[str, str, int]], most: int) -> Bar:
+    parts: list[Part] = []
+    before = 0
+    for kind, name, value in values:
+        if value:
+            start, length = 100 * before / most, 100 * value / most
+            parts.append(Part(kind, name, value, round(start, 2), round(length, 2)))
+            before += value
+    return Bar(label, before, tuple(parts))

@@ -1,0 +1,184 @@
+"use strict";
+(() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const one = (selector, within = document) => within.querySelector(selector);
+  const inForce = JSON.parse(one("#inforce").textContent);
+  const place = `kscan corrections ${location.pathname}`;
+  const KINDS = /^([WFLPSM]\d|C[pygb]?|\.)$/;
+
+  // What the person changed on this page: by photo and kingdom, the whole kingdom on one line.
+  let changes = new Map();
+  try { changes = new Map(JSON.parse(localStorage.getItem(place) || "[]")); } catch { /* private mode */ }
+  const remember = () => {
+    try { localStorage.setItem(place, JSON.stringify([...changes])); } catch { /* private mode */ }
+  };
+
+  const keyOf = (kingdom) => JSON.stringify([
+    kingdom.closest(".card").dataset.photo, kingdom.dataset.kingdom, kingdom.closest(".card").dataset.content]);
+  const squaresOf = (line) => line.split("/").map((row) => row.trim().split(/\s+/));
+  const lineOf = (rows) => rows.map((row) => row.join(" ")).join(" / ");
+  const current = (kingdom) => squaresOf(changes.get(keyOf(kingdom)) ?? kingdom.dataset.squares);
+  const kindOf = (text) => {
+    const names = {W: "wheat", F: "forest", L: "lake", P: "pasture", S: "swamp", M: "mine"};
+    const colors = {p: " castle-pink", y: " castle-yellow", g: " castle-green", b: " castle-blue"};
+    return text === "." ? "nothing" : text[0] === "C" ? "castle" + (colors[text[1]] ?? "") : names[text[0]];
+  };
+
+  function change(kingdom, rows) {
+    changes.set(keyOf(kingdom), lineOf(rows));
+    remember();
+    show(kingdom);
+    showSave();
+  }
+
+  function show(kingdom) {
+    const before = squaresOf(kingdom.dataset.squares);
+    const now = current(kingdom);
+    const grid = one(".grid", kingdom);
+    grid.style.setProperty("--columns", now[0].length);
+    const same = before.length === now.length && before[0].length === now[0].length;
+    grid.replaceChildren(...now.flatMap((row, r) => row.map((text, c) => {
+      const button = document.createElement("button");
+      const wasDoubtful = (kingdom.doubtful ??= new Set(all(".square.doubtful", kingdom)
+        .map((b) => `${b.dataset.row} ${b.dataset.col}`))).has(`${r} ${c}`);
+      const different = !same || before[r][c] !== text;
+      button.type = "button";
+      button.className = `square ${kindOf(text)}${different ? " changed" : wasDoubtful && same ? " doubtful" : ""}`;
+      button.dataset.row = r;
+      button.dataset.col = c;
+      button.textContent = text;
+      return button;
+    })));
+    const changed = changes.has(keyOf(kingdom));
+    const count = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
+    one(".said", kingdom).textContent = !changed ? "" : count ? `${count} changed – counted when you run kscan again` : "confirmed";
+    one(".undo", kingdom).hidden = !changed;
+    one("textarea", kingdom).value = now.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
+  }
+
+  function showSave() {
+    one("#save").hidden = changes.size === 0;
+    one("#changes").textContent = `${changes.size} kingdom${changes.size === 1 ? "" : "s"} decided by you.`;
+  }
+
+  const palette = one("#palette");
+  let asked = null;
+  function ask(kingdom, row, col) {
+    asked = {kingdom, row, col};
+    palette.showModal();
+  }
+  function answer(square) {
+    const rows = current(asked.kingdom);
+    rows[asked.row][asked.col] = square;
+    change(asked.kingdom, rows);
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    const polygon = event.target.closest("polygon");
+    if (polygon) return askOnPhoto(polygon);
+    if (!button) return;
+    const kingdom = button.closest(".kingdom");
+    const {row, col, square} = button.dataset;
+    if (button.closest("#palette")) {
+      palette.close();
+      if (square) answer(square);
+    } else if (kingdom && button.classList.contains("other")) {
+      asked = {kingdom, row, col};
+      answer(square);
+    } else if (kingdom && button.classList.contains("square")) ask(kingdom, row, col);
+    else if (kingdom && button.classList.contains("right")) change(kingdom, squaresOf(kingdom.dataset.squares));
+    else if (kingdom && button.classList.contains("undo")) undo(kingdom);
+    else if (kingdom && button.classList.contains("take")) take(kingdom);
+    else if (button.id === "download") download();
+    else if (button.id === "forget") forget();
+  });
+
+  function askOnPhoto(polygon) {
+    const group = polygon.closest("g");
+    const kingdom = one(`.kingdom[data-kingdom="${group.dataset.on}"]`, polygon.closest(".card"));
+    const {row, col} = polygon.dataset;
+    if (current(kingdom)[row]?.[col] !== undefined) ask(kingdom, row, col);
+  }
+
+  function undo(kingdom) {
+    changes.delete(keyOf(kingdom));
+    remember();
+    show(kingdom);
+    showSave();
+  }
+
+  function take(kingdom) {
+    const rows = one("textarea", kingdom).value.split("\n").map((row) => row.trim().split(/\s+/))
+      .filter((row) => row[0]);
+    const wrong = rows.flat().find((text) => !KINDS.test(text));
+    const ragged = rows.find((row) => row.length !== rows[0].length);
+    if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
+      one(".said", kingdom).textContent = wrong ? `${wrong} is no square` : "rows of equal length, at most 7 x 7";
+    } else change(kingdom, rows);
+  }
+
+  function forget() {
+    changes.clear();
+    remember();
+    all(".kingdom").forEach(show);
+    showSave();
+  }
+
+  // Spreadsheets run what starts like this as a formula; kscan takes the quote off again.
+  const guarded = (text) => /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
+  const csvField = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+  function corrections() {
+    const lines = inForce.filter(([photo, kingdom]) => ![...changes.keys()].some((key) => {
+      const [changedPhoto, changedKingdom] = JSON.parse(key);
+      return photo === changedPhoto && (kingdom || "1") === changedKingdom;
+    }));
+    for (const [key, squares] of changes) {
+      const [photo, kingdom, content] = JSON.parse(key);
+      lines.push([photo, kingdom, squares, content]);
+    }
+    return [["photo", "kingdom", "squares", "content"], ...lines]
+      .map((line) => line.map((field) => csvField(guarded(String(field)))).join(",") + "\n").join("");
+  }
+
+  function download() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([corrections()], {type: "text/csv"}));
+    link.download = "corrections.csv";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  for (const table of all("table.sortable")) {
+    all("th", table).forEach((head, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => sort(table, head, column));
+    });
+  }
+
+  function sort(table, head, column) {
+    const numbers = head.classList.contains("n");
+    const up = head.ariaSort ? head.ariaSort !== "ascending" : !numbers || column === 0;
+    const value = (row) => row.cells[column].textContent.trim();
+    const number = (row) => Number.parseFloat(value(row));
+    const rows = [...table.tBodies[0].rows].sort((a, b) => {
+      const order = numbers ? (number(a) || 0) - (number(b) || 0)
+        : value(a).localeCompare(value(b), undefined, {numeric: true});
+      return up ? order : -order;
+    });
+    table.tBodies[0].append(...rows);
+    all("th", table).forEach((other) => { other.ariaSort = other === head ? (up ? "ascending" : "descending") : null; });
+  }
+
+  one("#find").addEventListener("input", (event) => {
+    const wanted = event.target.value.trim().toLowerCase();
+    for (const card of all("#photos .card")) card.hidden = !card.dataset.find.includes(wanted);
+  });
+
+  all(".kingdom").filter((kingdom) => changes.has(keyOf(kingdom))).forEach(show);
+  showSave();
+})();

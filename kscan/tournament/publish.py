@@ -1,0 +1,67 @@
+"""Everything a batch leaves in its folder, written in one step each and only where it changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from kscan.report import batch_html, csv
+from kscan.report.batch_json import results_jsonl
+from kscan.tournament import files
+from kscan.tournament.batch import Batch, Request
+from kscan.tournament.pictures import draw_pictures
+from kscan.tournament.standings import Standings
+
+PAGE = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the page says of the run itself."""
+
+    title: str
+    made_by: str
+    warnings: tuple[str, ...]
+
+
+def publish(batch: Batch, posted: Standings, request: Request, words: Words) -> None:
+    """Write the tables, the page and the pictures into the folder of results."""
+    out = request.out
+    pictures = draw_pictures(batch.rows, batch.journal, out / "pictures")
+    rounds = posted.rounds
+    for name, content in (
+        ("results.csv", csv.results(batch.rows)),
+        ("results.jsonl", results_jsonl(batch.rows)),
+        ("rankings.csv", csv.rankings(posted.games)),
+        ("standings.csv", csv.standings(posted.players, rounds)),
+    ):
+        files.write_changed(out / name, content)
+    if posted.dynasties:
+        files.write_changed(out / "dynasties.csv", csv.dynasties(posted.dynasties, rounds))
+    page = batch_html.Page(
+        words.title,
+        batch.rows,
+        posted,
+        partial(_thumbnail, batch),
+        lambda row: pictures.get(row.photo, ""),
+        words.made_by,
+        batch.aside,
+        words.warnings,
+        tuple(in_force(request.corrections)),
+        str(request.corrections or request.folder / "corrections.csv"),
+    )
+    files.write_changed(out / PAGE, batch_html.render(page))
+
+
+def _thumbnail(batch: Batch, digest: str) -> bytes:
+    reading = batch.journal.reading(digest, with_pictures=True)
+    return reading.thumbnail if reading else b""
+
+
+def in_force(corrections: Path | None) -> Iterator[Sequence[str]]:
+    """The lines of the corrections, for the page to export with its own."""
+    from kscan.tournament.tables import read_table
+
+    if corrections is not None:
+        for line in read_table(corrections, needed=("photo", "squares")):
+            yield tuple(line[name] for name in ("photo", "kingdom", "squares", "content"))
