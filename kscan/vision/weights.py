@@ -55,6 +55,11 @@ def load_net(
     return net
 
 
+def wrong_network(name: str) -> ModelError:
+    """The error for weights whose answer has another shape than the program expects."""
+    return ModelError(f"{path(name)}: these weights are not for this version of kscan.")
+
+
 def _parse(file: Path) -> cv2.dnn.Net:
     try:
         content = file.read_bytes()
@@ -79,7 +84,7 @@ def _tried(
         net.setInput(np.zeros(input_shape, np.float32))
         outputs = net.forward(net.getUnconnectedOutLayersNames())
     except cv2.error:
-        raise ModelError(f"{file}: these weights are not for this version of kscan.") from None
+        raise wrong_network(file.stem) from None
     return tuple(tuple(int(side) for side in output.shape) for output in outputs)
 
 
