@@ -61,7 +61,8 @@ def _settled(
             raise UsageError(
                 f"there is no kingdom {fix.kingdom + 1} to correct: {len(evidence)} found"
             )
-        window, block = evidence[fix.kingdom], blocks[fix.kingdom]
+        window = evidence[fix.kingdom]
+        block = Cell(0, 0) if fix.in_window else blocks[fix.kingdom]
         cell = Cell(fix.cell.row + block.row, fix.cell.col + block.col)
         if not (0 <= cell.row < window.rows and 0 <= cell.col < window.cols):
             raise UsageError(f"r{fix.cell.row}c{fix.cell.col} lies beyond the kingdom's grid")

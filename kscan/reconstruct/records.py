@@ -19,6 +19,7 @@ class Fix:
     kingdom: int  # in the order in which the kingdoms are given
     cell: Cell
     square: Square
+    in_window: bool = False  # `cell` counts in the window that was looked at, not in the block
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,184 @@
+"""What a person settles about a photo: `--fix` on the command line, `photo.kingdom` beside it.
+
+The file is the reading in the notation, to be edited:
+
+    # photo.jpg, as kscan reads it: correct the squares and run kscan on the photo again
+    #: photo sha256 9f86d081884c7d65...
+    # kingdom 1
+    #: corners 7x7 61.3,798.4 2173.1,876.4 2136.3,2920.8 87.1,2943.7
+    #: look at r1c3: read as W0 (delete this line once you have looked)
+    W0 F1 ...
+
+A square that the file still asks to look at, and that was not changed, stays in doubt; all others
+are taken as they stand there.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kscan.errors import NotationError, UsageError
+from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.squares import parse_square
+from kscan.reconstruct.records import Fix
+from kscan.tournament import files
+
+if TYPE_CHECKING:
+    from kscan.scan import Scan, ScannedKingdom
+
+SUFFIX = ".kingdom"
+Corners = tuple[tuple[float, float], ...]
+
+_FIX = re.compile(r"(?:k(?P<kingdom>\d+))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)", re.IGNORECASE)
+_PHOTO = re.compile(r"#: photo sha256 ([0-9a-f]{64})")
+_CORNERS = re.compile(r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})")
+_LOOK = re.compile(r"#: look at r(\d)c(\d): read as (\S+)")
+_KINGDOM = "# kingdom "
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedKingdom:
+    """One kingdom of the file: its squares, where it lies, what is still to be looked at."""
+
+    kingdom: Kingdom
+    corners: Corners
+    open: frozenset[Cell] = frozenset()
+
+    def fixes(self, number: int) -> tuple[Fix, ...]:
+        """The squares that are settled, for kingdom `number` (from 0)."""
+        return tuple(
+            Fix(number, cell, self.kingdom[cell], in_window=True)
+            for cell in self.kingdom.cells()
+            if cell not in self.open
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """All that a person settled about one photo."""
+
+    photo: str  # the content that was looked at, as SHA-256
+    kingdoms: tuple[CorrectedKingdom, ...]
+
+
+def parse_fix(text: str) -> Fix:
+    """The correction that `r2c3=F1` states; `k2r2c3=F1` is one of the second kingdom."""
+    match = _FIX.fullmatch(text.strip())
+    if match is None or match["kingdom"] == "0":
+        raise UsageError(
+            f"{text[:20]!r} is no correction: expected, say, r2c3=F1 (rows and columns count from "
+            "0), or k2r2c3=F1 for the second kingdom"
+        )
+    cell = Cell(int(match["row"]), int(match["col"]))
+    return Fix(int(match["kingdom"] or 1) - 1, cell, parse_square(match["square"]))
+
+
+def beside(photo: Path) -> Path:
+    """The file of corrections that belongs to a photo."""
+    return photo.with_name(photo.name + SUFFIX)
+
+
+def fingerprint(photo: Path) -> str:
+    """SHA-256 of the photo's content."""
+    with photo.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def recall(photo: Path) -> Corrections | None:
+    """What the file beside the photo says; None where there is none.
+
+    NotationError names the file and the line that cannot be understood.
+    """
+    file = beside(photo)
+    try:
+        return parse(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: the corrections cannot be read ({error})") from None
+    except NotationError as error:
+        raise NotationError(f"{file}: {error}") from None
+
+
+def parse(text: str) -> Corrections:
+    """The corrections that `text` states."""
+    lines = text.splitlines()
+    photo = next((match[1] for line in lines if (match := _PHOTO.match(line))), "")
+    starts = [number for number, line in enumerate(lines) if line.startswith(_KINGDOM)]
+    if not photo or not starts:
+        raise NotationError("not a file that `kscan score --save` wrote: delete it, and save again")
+    ends = [*starts[1:], len(lines)]
+    return Corrections(
+        photo,
+        tuple(_parse_kingdom(lines[a:b], a + 1) for a, b in zip(starts, ends, strict=True)),
+    )
+
+
+def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
+    rows = "\n".join("" if line.startswith("#") else line for line in lines)
+    kingdom = parse_kingdom(rows, first_line)
+    placed = next((match for line in lines if (match := _CORNERS.match(line))), None)
+    if placed is None:
+        raise NotationError(f"line {first_line}: no line '#: corners' says where the kingdom lies")
+    if (kingdom.rows, kingdom.cols) != (int(placed[1]), int(placed[2])):
+        raise NotationError(
+            f"line {first_line}: {kingdom.rows}x{kingdom.cols} squares where the photo's grid has "
+            f"{placed[1]}x{placed[2]}; write '.' for empty ones"
+        )
+    looks = [match for line in lines if (match := _LOOK.match(line))]
+    return CorrectedKingdom(
+        kingdom,
+        tuple(_point(word) for word in placed[3].split()),
+        frozenset(
+            cell
+            for row, col, read in (look.groups() for look in looks)
+            if str(kingdom[cell := Cell(int(row), int(col))]) == read
+        ),
+    )
+
+
+def _point(word: str) -> tuple[float, float]:
+    x, _, y = word.partition(",")
+    try:
+        return float(x), float(y)
+    except ValueError:
+        raise NotationError(f"{word!r} is no point of the photo") from None
+
+
+def save(photo: Path, scan: "Scan", content: str) -> Path:
+    """Write the reading beside its photo, for a person to correct; gives the file's path.
+
+    `content` is the photo's fingerprint. UsageError where corrections of another picture are there.
+    """
+    file = beside(photo)
+    earlier = recall(photo)
+    if earlier is not None and earlier.photo != content:
+        raise UsageError(f"{file}: belongs to another picture; delete it before saving a new one")
+    files.write(file, render(photo.name, scan, content).encode())
+    return file
+
+
+def render(name: str, scan: "Scan", content: str) -> str:
+    """The reading as text to be corrected."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in name)
+    lines = [
+        f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",
+        f"#: photo sha256 {content}",
+    ]
+    for number, kingdom in enumerate(scan.kingdoms, 1):
+        lines += ["", f"{_KINGDOM}{number}", *_rendered(kingdom)]
+    return "\n".join(lines) + "\n"
+
+
+def _rendered(scanned: "ScannedKingdom") -> Iterator[str]:
+    kingdom = scanned.reading.kingdom
+    corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scanned.lattice.corners())
+    yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
+    for doubt in scanned.reading.doubts:
+        row, col = doubt.cell
+        read = f"#: look at r{row}c{col}: read as {doubt.read} (delete this line once you have"
+        yield f"{read} looked)"
+    yield str(kingdom)
