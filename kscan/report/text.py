@@ -1,0 +1,122 @@
+"""Score sheets and rankings as text: 80 columns, readable without colour, in six languages."""
+
+from collections.abc import Iterator, Sequence
+
+from kscan.game.kingdom import Kingdom
+from kscan.game.ranking import Place
+from kscan.game.rules import Finding
+from kscan.game.scoring import ScoreSheet, Territory
+from kscan.game.squares import Square, Terrain
+from kscan.locale import Words, words
+from kscan.report.columns import cut, isolated, table, wrap
+from kscan.report.sentences import color_word, finding_sentence, note_sentence
+from kscan.report.wording import DECIDERS, TERRAINS, VARIANTS, Label
+
+WIDTH = 80
+_NAME = 30  # columns for a player's name in a table
+
+# Text and ground of each terrain in a terminal of 256 colours: near to the tiles, and dark enough
+# or light enough to be read.
+_PAINT = {
+    Terrain.WHEAT: (16, 220),
+    Terrain.FOREST: (231, 22),
+    Terrain.LAKE: (231, 25),
+    Terrain.PASTURE: (16, 113),
+    Terrain.SWAMP: (231, 95),
+    Terrain.MINE: (231, 236),
+    None: (16, 252),
+}
+
+
+def score_sheet(
+    sheet: ScoreSheet,
+    *,
+    name: str | None = None,
+    findings: Sequence[Finding] = (),
+    lang: str | None = None,
+    color: bool = False,
+) -> str:
+    """The kingdom, what each territory scores, the total, and what is against the rules."""
+    say = words(lang)
+    sentences = [
+        *(note_sentence(note, say) for note in sheet.notes),
+        *(finding_sentence(finding, say) for finding in findings),
+    ]
+    lines = [_title(sheet, name, say), "", kingdom_drawing(sheet.kingdom, color=color), ""]
+    lines += [f"  {line}" for line in table([*_rows(sheet, say)], "<>>>")]
+    lines += ["", isolated(f"  {say(Label.LARGEST)}: {sheet.largest}"), *_remarks(sentences)]
+    return "\n".join(lines)
+
+
+def game_remarks(
+    findings: Sequence[Finding], names: Sequence[str], *, lang: str | None = None
+) -> str:
+    """What the kingdoms of a game have together that is against the rules; empty if nothing."""
+    say = words(lang)
+    return "\n".join(_remarks([finding_sentence(finding, say, names) for finding in findings]))
+
+
+def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
+    """Who won, and what decided where totals were equal."""
+    say = words(lang)
+    heads = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS)
+    decided = any(place.decided_by for place in places)
+    rows = [[*map(say, heads), say(Label.DECIDED) if decided else ""]]
+    for place in places:
+        player = place.contender
+        rows.append(
+            [
+                *(str(place.place), cut(player.name, _NAME)),
+                *map(str, (player.total, player.largest, player.crowns)),
+                say(DECIDERS[place.decided_by]) if place.decided_by else "",
+            ]
+        )
+    return "\n".join(f"  {line}" for line in table(rows, "><>>><"))
+
+
+def kingdom_drawing(kingdom: Kingdom, *, color: bool = False) -> str:
+    """The squares in the notation, with rows and columns counted at the edges."""
+    lines = ["     " + " ".join(f"{col} " for col in range(kingdom.cols)).rstrip()]
+    for row, squares in enumerate(kingdom.squares):
+        drawn = [_painted(square) if color else str(square).ljust(2) for square in squares]
+        lines.append(f"  {row}  " + ("" if color else " ").join(drawn).rstrip())
+    return "\n".join(lines)
+
+
+def _painted(square: Square) -> str:
+    if square.is_empty:
+        return " . "
+    text, ground = _PAINT[square.terrain]
+    return f"\x1b[38;5;{text};48;5;{ground}m{str(square).ljust(2)} \x1b[0m"
+
+
+def _title(sheet: ScoreSheet, name: str | None, say: Words) -> str:
+    kingdom = sheet.kingdom
+    parts = [f"{sheet.size} x {sheet.size}"]
+    if len(kingdom.castles) == 1:
+        color = kingdom[kingdom.castles[0]].color
+        word = color_word(color, say)
+        parts.append(say(Label.COLORED_CASTLE, color=word) if color else say(Label.CASTLE))
+    what = ", ".join(map(isolated, parts))
+    return f"{isolated(cut(name, WIDTH // 2))}: {what}" if name else what
+
+
+def _rows(sheet: ScoreSheet, say: Words) -> Iterator[list[str]]:
+    yield [say(Label.TERRITORY), say(Label.SQUARES), say(Label.CROWNS), say(Label.POINTS)]
+    for territory in sorted(sheet.territories, key=_by_points):
+        figures = (territory.squares, territory.crowns, territory.points)
+        yield [say(TERRAINS[territory.terrain]), *map(str, figures)]
+    if sheet.bonuses:
+        yield [say(Label.POINTS), "", "", str(sheet.points)]
+    for variant, bonus in sheet.bonuses.items():
+        yield [say(VARIANTS[variant]), "", "", str(bonus)]
+    squares = sum(territory.squares for territory in sheet.territories)
+    yield [say(Label.TOTAL), str(squares), str(sheet.crowns), str(sheet.total)]
+
+
+def _by_points(territory: Territory) -> tuple[int, int]:
+    return -territory.points, -territory.squares
+
+
+def _remarks(sentences: Sequence[str]) -> list[str]:
+    return [line for sentence in sentences for line in wrap(sentence, WIDTH, "  ! ", "    ")]
