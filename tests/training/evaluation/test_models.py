@@ -1,0 +1,67 @@
+"""A fold is measured only on what it left out."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kscan.errors import UsageError
+from kscan.training.evaluation.models import LEFT_OUT, Models, fold_models
+from kscan.training.folds import FOLDS
+from kscan.vision import weights
+
+
+def left_out() -> dict[str, dict[str, list[str]]]:
+    """The note of folds that left out what was agreed."""
+    return {
+        fold.name: {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
+        for fold in FOLDS
+    }
+
+
+def test_folds_that_left_out_what_is_agreed_are_honest(tmp_path: Path) -> None:
+    (tmp_path / LEFT_OUT).write_text(json.dumps(left_out()))
+    assert fold_models(tmp_path).honest
+    assert not Models().honest
+
+
+def test_a_fold_that_saw_what_it_is_measured_on_is_refused(tmp_path: Path) -> None:
+    note = left_out()
+    note["fold1"]["sessions"].remove("20180510")
+    (tmp_path / LEFT_OUT).write_text(json.dumps(note))
+    with pytest.raises(UsageError, match="fold1 did not leave out"):
+        fold_models(tmp_path)
+
+
+def test_folds_without_a_note_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="not found"):
+        fold_models(tmp_path)
+
+
+def test_a_folds_weights_are_used_for_as_long_as_it_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(weights.FOLDER_VARIABLE, raising=False)
+    shipped = weights.folder()
+    with Models(tmp_path).used(FOLDS[1]):
+        assert weights.folder() == tmp_path / "fold1"
+    assert weights.folder() == shipped
+    assert weights.FOLDER_VARIABLE not in os.environ
+
+
+def test_the_folder_of_before_comes_back_after_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(weights.FOLDER_VARIABLE, "mine")
+    with pytest.raises(ZeroDivisionError), Models(tmp_path).used(FOLDS[0]):
+        raise ZeroDivisionError
+    assert weights.folder() == Path("mine")
+
+
+def test_weights_are_known_by_their_content(tmp_path: Path) -> None:
+    (tmp_path / "fold0").mkdir()
+    (tmp_path / "fold0/squares.onnx").write_bytes(b"")
+    assert Models(tmp_path).hashes() == {
+        "fold0/squares.onnx": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    }
