@@ -68,8 +68,8 @@ FAULTS = {
     Fault.EMPTY: "There is nothing here.",
     Fault.UNKNOWN_SQUARE: "No domino has a square {square}: {cells}.",
     Fault.NO_CASTLE: "There is no castle.",
-    Fault.SEVERAL_CASTLES: "A kingdom has one castle; here are {count}: {cells}.",
-    Fault.TOO_LARGE: "The kingdom is {count} squares long; the grid has {limit} x {limit}.",
+    Fault.SEVERAL_CASTLES: "Castles: {count} here, {limit} in a kingdom: {cells}.",
+    Fault.TOO_LARGE: "Squares in a row: {count} here, {limit} in the grid.",
     Fault.TOO_MANY_SQUARES: "Squares {square}: {count} here, {limit} in the box: {cells}.",
     Fault.TOO_MANY_DOMINOES: "Dominoes: {count} here, {limit} for each player.",
     Fault.ODD_LAND: "Dominoes cannot cover an odd number of squares: {count} without the castle.",
@@ -80,8 +80,8 @@ FAULTS = {
     Fault.SHARED_SQUARES: "Squares {square}: {count} in the game, {limit} in the box ({players}).",
     Fault.SHARED_DOMINO: "Domino {dominoes}: {count} in the game, {limit} in the box ({players}).",
     Fault.SAME_CASTLE: "The same castle ({color}) stands in several kingdoms: {players}.",
-    Fault.TOO_MANY_PLAYERS: "A game has at most {limit} players; here are {count}.",
-    Fault.DUEL_OF_MORE: "The Mighty Duel is for {limit} players; here are {count}.",
+    Fault.TOO_MANY_PLAYERS: "Players: {count}; a game has at most {limit}.",
+    Fault.DUEL_OF_MORE: "Players: {count}; the Mighty Duel is for {limit}.",
 }
 
 
