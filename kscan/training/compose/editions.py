@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kscan.game.box import DOMINOES
 from kscan.game.squares import CastleColor
 from kscan.training.compose.pictures import Pixels, mean_light, read_picture, relit, resized
+from kscan.training.compose.seams import joined
 from kscan.training.painting import Style, paint_back, paint_domino, paint_square
 
 FINEST_PAINTING = 192  # pixels of a square's side: paintings show no more at a larger size
@@ -142,9 +143,9 @@ class PhotographedTiles:
             return resized(relit(picture.pixels(), self._gain), 2 * side, side)
         domino = DOMINOES[number - 1]
         spin = 2 * int(self._rng.integers(2))
-        return np.hstack(
-            [self._square(str(half), side, spin) for half in (domino.first, domino.second)]
-        )
+        halves = (self._square(str(h), side, spin) for h in (domino.first, domino.second))
+        same = domino.first.terrain is domino.second.terrain
+        return joined(self._rng, *halves, same_land=same)
 
     def start(self, color: CastleColor, side: int) -> Pixels:
         """The start tile of that colour."""

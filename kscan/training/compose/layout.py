@@ -51,6 +51,8 @@ def lay_out(
 def _angle(rng: np.random.Generator, recipe: Recipe) -> float:
     if recipe.has(Hazard.FILLING):
         return float(rng.integers(4) * np.pi / 2 + rng.normal(0, STRAIGHT / 3))
+    if recipe.kingdoms > 1 and rng.random() < 0.6:  # who photographs a whole table faces it
+        return float(rng.integers(4) * np.pi / 2 + rng.normal(0, SPREAD))
     return float(rng.uniform(0, 2 * np.pi))
 
 
@@ -62,8 +64,9 @@ def _care(rng: np.random.Generator, recipe: Recipe) -> Care:
 
 def _spots(rng: np.random.Generator, recipe: Recipe, base: float) -> list[Floats]:
     """A row, or one at each corner of a table, in a table's directions."""
-    step = recipe.size * 1.16 + float(rng.uniform(0.3, 2.0))
-    wide = recipe.kingdoms if recipe.kingdoms < 3 or rng.random() < 0.2 else 2
+    step = recipe.size * 1.16 + float(rng.uniform(0.2, 1.4))
+    in_a_row = recipe.kingdoms < 3 or (recipe.kingdoms == 3 and rng.random() < 0.3)
+    wide = recipe.kingdoms if in_a_row else 2
     cos, sin = np.cos(base), np.sin(base)
     turn = np.array([[cos, -sin], [sin, cos]])
     places = np.array([[k % wide, k // wide] for k in range(recipe.kingdoms)], dtype=np.float64)
@@ -92,7 +95,7 @@ def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: fl
     low, most = (20.0, 45.0) if recipe.has(Hazard.TILT) else (0.0, 20.0)
     tilt, azimuth = rng.uniform(low, most), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(0.68, 1.5)
-    fill = rng.uniform(0.75, 0.98) if recipe.kingdoms > 1 else rng.triangular(0.55, 0.9, 0.98)
+    fill = rng.uniform(0.82, 0.99) if recipe.kingdoms > 1 else rng.triangular(0.55, 0.9, 0.98)
     offset = rng.uniform(-0.9, 0.9, 2)
     for _ in range(6):
         camera = aim(
@@ -114,7 +117,7 @@ def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: fl
 
 def _frame(rng: np.random.Generator, recipe: Recipe, points: Floats) -> tuple[int, int]:
     """The photo's width and height; who photographs much mostly turns the camera to fit it."""
-    ratio = float(rng.choice((4 / 3, 4 / 3, 16 / 9, 1.0)))
+    ratio = float(rng.choice((4 / 3, 4 / 3, 16 / 9 if recipe.kingdoms < 3 else 4 / 3, 1.0)))
     short = round(recipe.long_side / ratio)
     extent = np.ptp(points, axis=0)
     fitting = extent[0] > extent[1] if rng.random() < 0.7 else rng.random() < 0.5

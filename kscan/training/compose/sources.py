@@ -17,6 +17,8 @@ from kscan.training.compose.pictures import Pixels, read_picture
 STRAYING = frozenset(f"{n}.jpg" for n in (*range(25, 31), *range(56, 64)))
 # The share of a label's single squares that is kept, those that were cut out best.
 WELL_CUT = 0.6
+CROWN_MARGIN = 6  # pixels from a square's edge within which no crown is printed
+ODDEST = 15.0  # pixels of badly cut margin that a corner of another colour counts for
 OUTER = 0.19  # of a crop's side: so far in may the square's own edge lie
 EDGE = 0.14  # the change of colour over two rows that is an edge and not the light's course
 
@@ -96,13 +98,29 @@ def _well_cut(labels: dict[str, list[Picture]]) -> dict[str, list[Picture]]:
     return kept
 
 
-def _trimmed(picture: Picture) -> tuple[int, Picture]:
-    """How much shows that is not of this square, and the picture without it."""
+def _trimmed(picture: Picture) -> tuple[float, Picture]:
+    """How badly it was cut out, and the picture without what is not of this square."""
     pixels = picture.pixels()
     cuts = [_foreign(np.rot90(pixels, turn)) for turn in (0, 2, 1, 3)]
     top, bottom, right, left = cuts
     high, wide = pixels.shape[:2]
-    return sum(cuts), Picture(picture.path, (top, high - bottom, left, wide - right))
+    part = (top, high - bottom, left, wide - right)
+    trimmed = Picture(picture.path, part)
+    deep = max(0, max(cuts) - CROWN_MARGIN)
+    return sum(cuts) + 3 * deep + ODDEST * _odd_corner(trimmed.pixels()), trimmed
+
+
+def _odd_corner(pixels: Pixels) -> float:
+    """How much one corner differs from the picture: so a square that was cut out askew shows."""
+    small = pixels[::2, ::2].astype(np.float64) / 255.0
+    usual = np.median(small, axis=(0, 1))
+    side = max(1, len(small) // 7)
+    corners = (
+        small[y, x]
+        for y in (slice(side), slice(-side, None))
+        for x in (slice(side), slice(-side, None))
+    )
+    return max(float(np.abs(corner.mean(axis=(0, 1)) - usual).sum()) for corner in corners)
 
 
 def _foreign(pixels: Pixels) -> int:
