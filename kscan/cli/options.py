@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kscan.game.scoring import Variant
+from kscan.game.scoring import EVERY, Variant
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -52,7 +52,16 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 
 
 def _variants(_: click.Context, __: click.Parameter, value: Sequence[str]) -> frozenset[Variant]:
+    if "all" in value:
+        return EVERY | _variants(_, __, [name for name in value if name != "all"])
     return frozenset(Variant(name.replace("-", "_")) for name in value)
+
+
+class _VariantName(click.Choice[str]):
+    """A variant's name, also as the JSON spells it: `middle_kingdom`."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.replace("_", "-"), param, ctx)
 
 
 def _pixels(_: click.Context, __: click.Parameter, value: int) -> int:
@@ -81,9 +90,10 @@ variants: Option = click.option(
     "--variant",
     "variants",
     multiple=True,
-    type=click.Choice([variant.value.replace("_", "-") for variant in Variant]),
+    type=_VariantName([*(variant.value.replace("_", "-") for variant in Variant), "all"]),
     callback=_variants,
-    help="A variant in play; may be given several times.",
+    help="A variant in play; may be given several times. all: every one (the Mighty Duel shows in "
+    "the size of a kingdom).",
 )
 
 as_json: Option = click.option(

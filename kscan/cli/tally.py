@@ -1,0 +1,196 @@
+"""`kscan tally`: kingdoms that are written as text."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kscan.cli import coloured, options
+from kscan.errors import NotationError, UsageError
+from kscan.game.gamefile import NamedKingdom, parse_game
+from kscan.game.kingdom import LARGEST
+from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
+from kscan.game.rules import GameVerdict, examine_game
+from kscan.game.scoring import EVERY, ScoreSheet, Variant, score
+from kscan.locale import words
+from kscan.report.columns import isolated
+from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects
+from kscan.report.text import game_remarks, ranking_table, score_sheet
+from kscan.report.wording import VARIANTS
+
+# Four kingdoms of 7 x 7 with long names are 2 kB; nobody writes more than this by hand.
+MOST_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """One game of one file: its kingdoms, their score sheets, what the rules say, who won."""
+
+    source: str
+    kingdoms: tuple[NamedKingdom, ...]
+    sheets: tuple[ScoreSheet, ...]
+    verdict: GameVerdict
+    contenders: tuple[Contender, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Whose kingdoms they are, in the file's order."""
+        return [named.name for named in self.kingdoms]
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
+@options.variants
+@click.option(
+    "--ties",
+    type=click.Choice([rule.value for rule in TieRule]),
+    default=TieRule.STANDARD.value,
+    show_default=True,
+    help="What breaks a tie: the largest territory and then crowns, or as in the Russian demo "
+    "crowns alone.",
+)
+@options.as_json
+@options.lang
+def command(
+    files: Sequence[str],
+    variants: frozenset[Variant],
+    ties: str,
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """Score kingdoms that are written as text, one line for each row of squares.
+
+    W F L P S M with a crown count are land, C is the castle (Cp Cy Cg Cb with its colour), a dot
+    is an empty field. A line '# name' before each of several kingdoms makes them one game, and
+    gives its ranking. Three files with --variant dynasty are a Dynasty. A kingdom against the
+    rules is scored all the same, and what is wrong with it is said.
+
+    \b
+    Example:
+      printf 'W0 W1 C\\n' | kscan tally -
+    """
+    rule = TieRule(ties)
+    _check_dynasty(files, variants)
+    games = [_tally(source, variants, rule) for source in files]
+    standings: tuple[Place, ...] = ()
+    if Variant.DYNASTY in variants and len(games) == DYNASTY_GAMES:
+        standings = rank(dynasty([game.contenders for game in games]), rule)
+    if as_json:
+        click.echo(json.dumps(_document(games, standings, lang), ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n\n".join(_pages(games, standings, lang)))
+
+
+def _check_dynasty(files: Sequence[str], variants: frozenset[Variant]) -> None:
+    if Variant.DYNASTY in variants and len(files) != DYNASTY_GAMES and not variants >= EVERY:
+        raise UsageError(
+            f"a Dynasty is {DYNASTY_GAMES} games, each in a file of its own; here are {len(files)}"
+        )
+
+
+def _tally(source: str, variants: frozenset[Variant], rule: TieRule) -> Tallied:
+    duel = Variant.MIGHTY_DUEL in variants
+    try:
+        kingdoms = parse_game(_text(source), _name(source), duel=duel)
+    except NotationError as error:
+        raise NotationError(f"{_shown(source)}: {error}") from None
+    sheets = tuple(score(named.kingdom, variants) for named in kingdoms)
+    verdict = examine_game([named.kingdom for named in kingdoms], LARGEST if duel else None)
+    contenders = tuple(
+        Contender.of(named.name, sheet) for named, sheet in zip(kingdoms, sheets, strict=True)
+    )
+    return Tallied(source, kingdoms, sheets, verdict, contenders, rank(contenders, rule))
+
+
+def _text(source: str) -> str:
+    """What the file says; NotationError where it cannot be the text of a game."""
+    try:
+        with click.open_file(source, "rb") as file:
+            content: bytes = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{_shown(source)}: {error.strerror or error}") from None
+    if len(content) > MOST_BYTES:
+        raise NotationError(f"more than {MOST_BYTES // 1024} kB: this is no kingdom's text")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise NotationError(f"line {line}: not UTF-8 text; save the file as UTF-8") from None
+
+
+def _shown(source: str) -> str:
+    return "standard input" if source == "-" else click.format_filename(source)
+
+
+def _name(source: str) -> str:
+    return "-" if source == "-" else click.format_filename(Path(source).stem)
+
+
+def _pages(games: Sequence[Tallied], standings: Sequence[Place], lang: str | None) -> list[str]:
+    pages = []
+    for game in games:
+        if len(games) > 1:
+            pages.append(f"== {isolated(_shown(game.source))}")
+        pages += _sheets(game, lang)
+        if len(game.kingdoms) > 1:
+            pages.append(ranking_table(game.places, lang=lang))
+    if standings:
+        heading = isolated(words(lang)(VARIANTS[Variant.DYNASTY]))
+        pages.append(f"== {heading}\n\n{ranking_table(standings, lang=lang)}")
+    return [page for page in pages if page]
+
+
+def _sheets(game: Tallied, lang: str | None) -> list[str]:
+    alone = len(game.kingdoms) == 1 and game.source == "-" and game.names == ["-"]
+    pages = [
+        score_sheet(
+            sheet,
+            name=None if alone else named.name,
+            findings=verdict.findings,
+            lang=lang,
+            color=coloured(),
+        )
+        for named, sheet, verdict in zip(
+            game.kingdoms, game.sheets, game.verdict.kingdoms, strict=True
+        )
+    ]
+    return [*pages, game_remarks(game.verdict.findings, game.names, lang=lang)]
+
+
+def _document(
+    games: Sequence[Tallied], standings: Sequence[Place], lang: str | None
+) -> dict[str, Any]:
+    """The JSON document; with several files each entry says in `game` which file it is from."""
+    kingdoms, ranking, findings = [], [], []
+    for game in games:
+        mark = {"game": _shown(game.source)} if len(games) > 1 else {}
+        kingdoms += [{**entry, **mark} for entry in _kingdom_objects(game, lang)]
+        ranking += [{**entry, **mark} for entry in ranking_objects(game.places)]
+        found = finding_objects(game.verdict.findings, game.names, lang=lang)
+        findings += [{**entry, **mark} for entry in found]
+    return {
+        "schema": SCHEMA,
+        "kingdoms": kingdoms,
+        "ranking": ranking,
+        "findings": findings,
+        **({"dynasty": ranking_objects(standings)} if standings else {}),
+    }
+
+
+def _kingdom_objects(game: Tallied, lang: str | None) -> list[dict[str, Any]]:
+    return [
+        kingdom_object(
+            sheet,
+            name=named.name,
+            dominoes=verdict.covering.dominoes if verdict.covering else (),
+            findings=verdict.findings,
+            lang=lang,
+        )
+        for named, sheet, verdict in zip(
+            game.kingdoms, game.sheets, game.verdict.kingdoms, strict=True
+        )
+    ]
