@@ -23,16 +23,21 @@ def material(folder: Path, fold: Fold | None, held_out: bool = False) -> Materia
         return Material.from_data(folder)
     games = {board.game for board in dataset.boards(folder)}
     sessions = {square.session for square in dataset.squares(folder)}
-    tables = [path.name for path in dataset.surfaces(folder)]
-    out = set(tables[fold.index :: _SURFACE_STEP])
+    tables = {path.name for path in dataset.surfaces(folder)}
+    out = {path.name for path in held_out_surfaces(folder, fold)}
     if held_out:
         return Material.from_data(folder, games=fold.games, sessions=fold.sessions, surfaces=out)
     return Material.from_data(
         folder,
         games=games - fold.games,
         sessions=sessions - fold.sessions,
-        surfaces=set(tables) - out,
+        surfaces=tables - out,
     )
+
+
+def held_out_surfaces(folder: Path, fold: Fold) -> tuple[Path, ...]:
+    """The surfaces on which the fold composes no photo to learn from."""
+    return dataset.surfaces(folder)[fold.index :: _SURFACE_STEP]
 
 
 def true_grid(kingdom: ComposedKingdom) -> TrueGrid:

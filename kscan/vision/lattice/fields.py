@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -37,7 +38,7 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
         1.0 / 255.0,
         mean=GREY,
     )
-    net = _net()
+    net = _net(weights.path(_NET))
     net.setInput(blob)
     raw = net.forward()
     if raw.shape != (len(_TURNS[turns]), CHANNELS, SPAN, SPAN):
@@ -99,6 +100,6 @@ def _unturned(raw: NDArray[np.float32], k: int) -> NDArray[np.float32]:
 
 
 @functools.cache
-def _net() -> cv2.dnn.Net:
+def _net(_file: Path) -> cv2.dnn.Net:  # one for each folder of weights that is in use
     side = SPAN * SIDE
     return weights.load_net(_NET, (1, 3, side, side), ((1, CHANNELS, SPAN, SPAN),))

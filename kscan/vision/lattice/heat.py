@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -44,7 +45,7 @@ class Sightings:
 def look(picture: NDArray[np.uint8], to_photo: NDArray[np.float64]) -> Heat:
     """The maps of `picture` (BGR, already at the network's scale, grey at its border)."""
     blob = cv2.dnn.blobFromImage(picture, 1.0 / 255.0, mean=GREY)
-    net = _net()
+    net = _net(weights.path(_NET))
     net.setInput(blob)
     raw = net.forward()[0]
     if raw.shape != (CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE):
@@ -75,5 +76,5 @@ def _in_picture(found: Peaks) -> Peaks:
 
 
 @functools.cache
-def _net() -> cv2.dnn.Net:
+def _net(_file: Path) -> cv2.dnn.Net:  # one for each folder of weights that is in use
     return weights.load_net(_NET, (1, 3, 64, 64), ((1, CHANNELS, 16, 16),))

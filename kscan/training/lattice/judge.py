@@ -1,0 +1,81 @@
+"""Whether a kingdom was found: the right fields covered, the grid where it truly lies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.training.lattice.scenes import TrueGrid
+from kscan.vision.lattice.projective import inverse, mapped, middles
+from kscan.vision.records import Lattice
+
+MOST_ERROR = 0.06  # of a square: the mean error of the squares' corners in a kingdom that is found
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How well one kingdom was found."""
+
+    seen: bool  # some grid lies on it
+    covered_right: bool
+    wrong_fields: int  # covered and not said so, or the reverse
+    error: float  # of the squares' corners, mean, in squares; infinite where it was not seen
+    quality: float
+
+    @property
+    def found(self) -> bool:
+        """Right rows and columns, right covered squares, corners where they are."""
+        return self.covered_right and self.error < MOST_ERROR
+
+
+_UNSEEN = Verdict(False, False, 99, float("inf"), 0.0)
+
+
+def judged(truths: Sequence[TrueGrid], lattices: Sequence[Lattice]) -> list[Verdict]:
+    """A verdict for each of `truths`: that of the grid that answers it best."""
+    return [min((_verdict(t, one) for one in lattices), key=_rank, default=_UNSEEN) for t in truths]
+
+
+def _rank(verdict: Verdict) -> tuple[bool, int, float]:
+    return not verdict.seen, verdict.wrong_fields, verdict.error
+
+
+def _verdict(truth: TrueGrid, lattice: Lattice) -> Verdict:
+    change = inverse(lattice.homography) @ truth.homography  # true grid -> found grid
+    true = middles(truth.covered)
+    there = mapped(change, true)
+    turn, shift = _rigid(change, true)
+    exact = true @ turn.T + shift
+    corners = np.concatenate([true + tip for tip in _TIPS])
+    error = np.hypot(*(mapped(change, corners) - corners @ turn.T - shift).T).mean()
+    if not np.isfinite(there).all() or error > 0.5:
+        return _UNSEEN
+    expected = {(int(x), int(y)) for x, y in np.floor(exact)}
+    rows, cols = np.nonzero(lattice.covered > 0.5)
+    said = {(int(x), int(y)) for x, y in zip(cols, rows, strict=True)}
+    if not expected & said:
+        return _UNSEEN
+    wrong = len(expected ^ said)
+    return Verdict(True, wrong == 0, wrong, float(error), lattice.quality)
+
+
+_TIPS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+def _rigid(
+    change: NDArray[np.float64], true: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The quarter turn (or mirroring) and whole shift that are nearest to `change`."""
+    middle = true.mean(0, keepdims=True)
+    steps = mapped(change, middle + np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]]))
+    turn = np.rint(np.column_stack([steps[0] - steps[1], steps[2] - steps[3]]))
+    # A field's middle goes to a field's middle: the shift makes halves of halves again.
+    first = true[:1]
+    moved = mapped(change, first)[0]
+    return turn, np.floor(moved) + 0.5 - first[0] @ turn.T
+
+
+def as_truth(lattice: Lattice, change: NDArray[np.float64]) -> TrueGrid:
+    """What was found in a photo as the truth of the same photo after `change` of its pixels."""
+    return TrueGrid(change @ lattice.homography, lattice.covered > 0.5, None)

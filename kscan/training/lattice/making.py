@@ -1,0 +1,59 @@
+"""From the labelled pictures to the finder's weights."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import torch
+
+from kscan.training.folds import FOLDS, Fold
+from kscan.training.lattice import cache
+from kscan.training.lattice.export import export
+from kscan.training.lattice.fit import FIELDS, HEAT, Schedule, fit
+
+Report = Callable[[str], None]
+
+NAMES = (HEAT.name, FIELDS.name)  # of the files of weights
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is composed and how long is learnt."""
+
+    scenes: int
+    heat: Schedule
+    fields: Schedule
+    seed: int
+
+
+def usual_plan(seed: int) -> Plan:
+    """The plan of the weights that ship: under an hour on two cores."""
+    return Plan(
+        scenes=4000,
+        heat=Schedule(steps=4500, batch=8, rate=2.5e-3, seed=seed),
+        fields=Schedule(steps=3600, batch=16, rate=2.5e-3, seed=seed),
+        seed=seed,
+    )
+
+
+def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, report: Report) -> None:
+    """Write lattice.onnx and lattice_fields.onnx to `out`.
+
+    Scenes and checkpoints stay in `work`: what was interrupted goes on from there.
+    """
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    scenes = work / (fold.name if fold else "all") / "scenes"
+    cache.fill(scenes, plan.scenes, cache.material(data, fold), plan.seed, report)
+    out.mkdir(parents=True, exist_ok=True)
+    known = cache.scenes(scenes)
+    for task, schedule in ((FIELDS, plan.fields), (HEAT, plan.heat)):
+        checkpoint = scenes.parent / f"{task.name}.pt"
+        net = fit(task, known, schedule, checkpoint, report)
+        export(net, out / f"{task.name}.onnx", any_size=task is HEAT)
+
+
+def fold_called(name: str | None) -> Fold | None:
+    """The fold of that name; None for none."""
+    return next((fold for fold in FOLDS if fold.name == name), None)
