@@ -157,6 +157,40 @@ def test_a_kind_that_an_older_opencv_does_not_read_is_named(
     assert "save it as JPEG" not in refusal(pictures.webp(busy())).message
 
 
+def test_an_odd_revision_of_jpeg_is_read_in_silence(capfd: pytest.CaptureFixture[str]) -> None:
+    data = pictures.encoded(".jpg", busy()) or b""
+    revision = data.index(b"JFIF\0") + 5
+    loaded = photo.load(data[:revision] + b"\3" + data[revision + 1 :], "photo")
+    assert loaded.notes == ()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_opencv_may_complain_on_several_lines(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kscan.vision.photo import loading
+
+    words = b"[ERROR:0@1.2] global grfmt_gif.cpp:9 too long\n> 'idx'\n> 12287\n\n"
+    monkeypatch.setattr(loading, "decode", lambda *_: os.write(2, words + b"> ours\n") and None)
+    refusal(pictures.png(busy()))
+    monkeypatch.setattr(
+        loading, "decode", lambda *_: os.write(2, b"a neighbour\n> quoting\n") and None
+    )
+    refusal(pictures.png(busy()))
+    assert capfd.readouterr().err == "> ours\na neighbour\n> quoting\n"
+
+
+def test_a_heic_file_without_its_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pillow_heif = pytest.importorskip("pillow_heif", reason="needs the extra heic")
+    data = pictures.heic(busy(64, 64))
+
+    def opened(*_: object, **__: object) -> object:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(pillow_heif, "open_heif", opened)
+    assert refusal(data).code == "broken_picture"
+
+
 @pytest.mark.parametrize(
     ("data", "what"),
     [

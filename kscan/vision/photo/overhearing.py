@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 _ONE_AT_A_TIME = threading.Lock()
 _OURS = re.compile(
-    rb"libpng |Corrupt JPEG|Premature end|Invalid |Unrecogni|Inconsistent |\[ ?[A-Z]+:"
+    rb"libpng |Corrupt JPEG|Premature end|Invalid |Unrecogni|Inconsistent |Warning: |\[ ?[A-Z]+:"
 )
 _MOST = 65_536
 
@@ -54,8 +54,12 @@ def _heard(ear: int) -> Iterator[str]:
         heard = b""
     finally:
         os.close(ear)
+    ours = False
     for line in heard.splitlines(keepends=True):
-        if _OURS.match(line):
+        # OpenCV tells the details of an error on lines of their own, and ends with an empty one.
+        ours = bool(_OURS.match(line)) or (ours and line[:1] in (b">", b"\n"))
+        if ours:
             yield line.decode("utf-8", "replace").strip()
         else:
             os.write(2, line)
+        ours = ours and line != b"\n"

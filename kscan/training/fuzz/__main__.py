@@ -1,0 +1,73 @@
+"""`python -m kscan.training.fuzz`: thousands of damaged inputs, and what they did."""
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from kscan.training.fuzz.trials import TRIALS
+from kscan.training.fuzz.watching import Order, Outcome, Tally, dice_for, watched
+
+_EVERY = 10.0  # seconds between lines of progress
+_count = click.IntRange(min=0)
+
+
+@click.command()
+@click.option("--images", type=_count, default=0, help="Damaged pictures through the loader.")
+@click.option("--pipeline", type=_count, default=0, help="Damaged photos through all of kscan.")
+@click.option("--texts", type=_count, default=0, help="Damaged kingdoms through the notation.")
+@click.option("--seed", default=0, show_default=True, help="Another seed makes other cases.")
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write inputs that failed into this folder.",
+)
+def command(images: int, pipeline: int, texts: int, seed: int, keep: Path | None) -> None:
+    """Run damaged inputs in a process that is watched for crashes, hangs, memory and noise.
+
+    Exit code 1 where any case failed.
+
+    Example: python -m kscan.training.fuzz --images 10000 --pipeline 2000 --texts 100000
+    """
+    counts = {"images": images, "pipeline": pipeline, "texts": texts}
+    tallies = {trial: _run(trial, count, seed, keep) for trial, count in counts.items() if count}
+    for trial, tally in tallies.items():
+        click.echo("\n".join(_report(trial, tally)))
+    sys.exit(any(tally.failures for tally in tallies.values()))
+
+
+def _run(trial: str, count: int, seed: int, keep: Path | None) -> Tally:
+    tally, said = Tally(), time.monotonic()
+    for outcome in watched(Order(trial, TRIALS[trial], seed), count):
+        tally.add(outcome)
+        if outcome.failure:
+            click.echo(f"{trial} {outcome.index}: {outcome.what}: {outcome.failure}", err=True)
+            if keep:
+                _keep(keep, trial, seed, outcome)
+        if time.monotonic() - said > _EVERY:
+            said = time.monotonic()
+            click.echo(f"{trial}: {tally.cases} of {count}, {tally.last_resident} MB", err=True)
+    return tally
+
+
+def _keep(folder: Path, trial: str, seed: int, outcome: Outcome) -> None:
+    data = TRIALS[trial]().make(dice_for(trial, seed, outcome.index))
+    folder.mkdir(parents=True, exist_ok=True)
+    raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
+    (folder / f"{trial}-{seed}-{outcome.index}").write_bytes(raw)
+
+
+def _report(trial: str, tally: Tally) -> list[str]:
+    slow = tally.slowest
+    return [
+        f"{trial}: {tally.cases} cases, {len(tally.failures)} failed, {tally.seconds:.0f} s",
+        f"  slowest: {slow.seconds:.2f} s (case {slow.index}, {slow.what})",
+        f"  memory: {tally.first_resident} MB when warm, {tally.last_resident} MB at the end, "
+        f"{tally.most_resident} MB at most",
+        *(f"  {number:>8}  {what}" for what, number in tally.outcomes.most_common()),
+    ]
+
+
+if __name__ == "__main__":
+    command()

@@ -1,0 +1,150 @@
+"""What is fuzzed: the loader, the whole pipeline, the notation. Each case gives one outcome."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Generic, TypeVar
+
+import cv2
+import numpy as np
+
+from kscan.errors import KscanError, NotationError, PhotoError
+from kscan.game.kingdom import parse_kingdom
+from kscan.game.rules import findings
+from kscan.game.scoring import Variant, score
+from kscan.training.fuzz import pictures
+from kscan.training.fuzz.mangling import Pixels, busy_scene, mangled
+from kscan.training.fuzz.mutating import kingdom_text, mutated
+from kscan.vision import photo
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+NAME = "picture"
+# Low, so that a decoder which believes another size than the header's reader is caught cheaply.
+LIMITS = photo.Limits(pixels=4_000_000)
+
+T = TypeVar("T", bytes, str)
+
+
+class BrokenPromiseError(Exception):
+    """Something that must hold for every input and did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Generic[T]):
+    """How inputs are made from dice, and what is done with one."""
+
+    make: Callable[[Random], T]
+    run: Callable[[T], str]
+
+
+def images() -> Trial[bytes]:
+    """Damaged pictures of every kind, through the loader."""
+    seeds = seed_pictures()
+    return Trial(lambda dice: mutated(dice.choice(seeds), dice, seeds), load)
+
+
+def pipeline() -> Trial[bytes]:
+    """Damaged and strange photos, through everything up to the score."""
+    seeds = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
+    if not seeds:
+        raise FileNotFoundError(f"no samples in {SAMPLES}")
+
+    def make(dice: Random) -> bytes:
+        data = dice.choice(seeds)
+        if dice.random() < 0.5:
+            return mutated(data, dice, seeds, most=3)
+        return pictures.jpeg(mangled(photo.load(data, NAME).pixels, dice))
+
+    return Trial(make, scan)
+
+
+def texts() -> Trial[str]:
+    """Damaged kingdoms in the notation, parsed, scored and checked against the rules."""
+    return Trial(kingdom_text, judge)
+
+
+TRIALS: dict[str, Callable[[], Trial[bytes] | Trial[str]]] = {
+    "images": images,
+    "pipeline": pipeline,
+    "texts": texts,
+}
+
+
+def seed_pictures() -> tuple[bytes, ...]:
+    """A small whole file of each kind that can be written here."""
+    scene = busy_scene(96, 128)
+    alpha = np.dstack([scene, scene[:, :, 0]])
+    deep = scene.astype(np.uint16) * 257
+    files = [
+        pictures.jpeg(scene, 6), pictures.jpeg(scene[:, :, 0].copy()),
+        pictures.encoded(".jpg", scene), _progressive(scene),
+        pictures.png(scene, 3), pictures.png(alpha), pictures.png(deep), pictures.png(scene, 1, 2),
+        pictures.webp(scene, 8), pictures.webp(alpha), pictures.webp(scene, 1, 3),
+        pictures.tiff(scene, 5), pictures.tiff(deep), pictures.tiff(alpha, 1, 2),
+        pictures.encoded(".tiff", scene), pictures.encoded(".bmp", scene),
+        pictures.gif(scene), pictures.gif(scene, 3),
+        pictures.avif(scene), pictures.avif(scene, b"irot\1", b"imir\0"), _heic(scene),
+    ]  # fmt: skip
+    return tuple(data for data in files if data)
+
+
+def _progressive(scene: Pixels) -> bytes:
+    return cv2.imencode(".jpg", scene, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+
+
+def _heic(scene: Pixels) -> bytes | None:
+    try:
+        return pictures.heic(scene)
+    except ImportError:
+        return None
+
+
+def load(data: bytes) -> str:
+    """Load a picture: `loaded`, or the code of the refusal."""
+    try:
+        loaded = photo.load(data, NAME, LIMITS)
+    except PhotoError as error:
+        return _refused(error)
+    pixels = loaded.pixels
+    if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] != 3:
+        raise BrokenPromiseError(f"not a photo: {pixels.dtype} {pixels.shape}")
+    if loaded.width * loaded.height > LIMITS.pixels:
+        raise BrokenPromiseError(f"beyond the limit: {pixels.shape}")
+    return "damage noted" if loaded.notes else "loaded"
+
+
+def scan(data: bytes) -> str:
+    """Read and score a photo: the status of the scan, or the code of the refusal."""
+    from kscan.scan import scan as whole
+
+    done = whole(data, limits=LIMITS)
+    if done.error is not None:
+        return _refused(done.error)
+    for kingdom in done.kingdoms:
+        if kingdom.sheet.total < 0 or not np.isfinite(kingdom.lattice.corners()).all():
+            raise BrokenPromiseError(f"no kingdom at all: {kingdom.sheet.total}")
+    return done.status
+
+
+def judge(text: str) -> str:
+    """Parse, score and examine a kingdom: `kingdom`, or the code of the refusal."""
+    try:
+        kingdom = parse_kingdom(text)
+    except NotationError as error:
+        return _refused(error)
+    if parse_kingdom(str(kingdom)) != kingdom:
+        raise BrokenPromiseError("written and read again it is another kingdom")
+    if score(kingdom, frozenset(Variant)).total < 0:
+        raise BrokenPromiseError("a total below zero")
+    findings(kingdom)
+    return "kingdom"
+
+
+def _refused(error: KscanError) -> str:
+    """The code of an error whose message is a sentence on one line."""
+    if "\n" in error.message or not error.message.isprintable():
+        raise BrokenPromiseError(f"no line that can be printed: {error.message!r}")
+    if isinstance(error, PhotoError) and not error.message.startswith(f"{NAME}: "):
+        raise BrokenPromiseError(f"a message without the name: {error.message!r}")
+    return error.code
