@@ -23,7 +23,7 @@ from kscan.training.compose.room import Room
 from kscan.training.compose.solids import Solid, draw_solids
 from kscan.training.compose.sources import piece_of
 from kscan.training.compose.spare_tiles import loose_tiles, piles
-from kscan.training.compose.surfaces import draw_table
+from kscan.training.compose.surfaces import draw_floor, draw_table
 from kscan.training.compose.tables import choose_table
 from kscan.training.compose.things import lookalikes, things
 from kscan.training.compose.tiles import Cardboard, Sun, Tile, cast_shadows, draw_tiles, seen_on
@@ -81,8 +81,13 @@ def _draw(
 ) -> None:
     """Everything on the table, from below upwards."""
     light, kingdoms = scene.tiles.light, list(scene.layout.kingdoms)
-    draw_table(canvas, choose_table(rng, material, recipe, light), rng)
-    room = Room.around(rng, scene.camera, kingdoms)
+    points = np.vstack([np.empty((0, 2)), *(k.corners.reshape(-1, 2) for k in kingdoms)])
+    points = points[~np.isnan(points[:, 0])]
+    table = choose_table(rng, material, recipe, light, points)
+    draw_table(canvas, table, rng)
+    if table.edge is not None:
+        draw_floor(canvas, choose_table(rng, material, Recipe(), light), table, rng)
+    room = Room.around(rng, scene.camera, kingdoms, table.edge)
     printed = lookalikes(room, recipe, light)
     draw_solids(canvas, printed, scene.sun, 0.0)
     unused = list(scene.layout.unused)

@@ -16,14 +16,19 @@ class Room:
 
     rng: np.random.Generator
     camera: Camera
+    edge: tuple[float, float, float] | None = None  # of the table, as `Table` has it
     taken: list[tuple[float, float, float]] = field(default_factory=list)
 
     @classmethod
     def around(
-        cls, rng: np.random.Generator, camera: Camera, kingdoms: list[LaidKingdom]
+        cls,
+        rng: np.random.Generator,
+        camera: Camera,
+        kingdoms: list[LaidKingdom],
+        edge: tuple[float, float, float] | None = None,
     ) -> "Room":
-        """The room that the kingdoms leave."""
-        room = cls(rng, camera)
+        """The room that the kingdoms leave on a table with this edge."""
+        room = cls(rng, camera, edge)
         for kingdom in kingdoms:
             middles = kingdom.corners.reshape(-1, 4, 2).mean(axis=1)
             for x, y in middles[~np.isnan(middles[:, 0])]:
@@ -35,10 +40,18 @@ class Room:
         size = np.array([self.camera.width, self.camera.height])
         for _ in range(tries):
             spot = self.camera.on_table(self.rng.uniform(-0.08, 1.08, (1, 2)) * size)[0]
+            if self._beyond(spot, radius):
+                continue
             if all(np.hypot(x - spot[0], y - spot[1]) > r + radius for x, y, r in self.taken):
                 self.taken.append((float(spot[0]), float(spot[1]), radius + CLEAR))
                 return np.asarray(spot)
         return None
+
+    def _beyond(self, spot: Floats, radius: float) -> bool:
+        if self.edge is None:
+            return False
+        a, b, c = self.edge
+        return bool(a * spot[0] + b * spot[1] + radius > c)
 
 
 def rectangle(at: Floats, wide: float, deep: float, angle: float) -> Floats:

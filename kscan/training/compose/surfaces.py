@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from kscan.training.compose.camera import Floats
-from kscan.training.compose.canvas import Canvas
+from kscan.training.compose.canvas import Canvas, blended
 from kscan.training.compose.pictures import Pixels, resized
 
 SIDE = 768  # pixels of a grown table's side before it is mirrored on
@@ -19,6 +19,36 @@ class Table:
     print: Pixels
     scale: float  # squares to a pixel of the print
     gloss: int = 0
+    edge: tuple[float, float, float] | None = None  # beyond x, y with ax + by > c there is none
+
+
+def edge_beside(rng: np.random.Generator, points: Floats) -> tuple[float, float, float]:
+    """An edge of a table on which all `points` (n x 2) lie."""
+    angle = rng.uniform(0, 2 * np.pi)
+    outward = np.array([np.cos(angle), np.sin(angle)])
+    reach = float((points @ outward).max()) + float(rng.uniform(0.4, 5.0))
+    return float(outward[0]), float(outward[1]), reach
+
+
+def draw_floor(canvas: Canvas, floor: Table, table: Table, rng: np.random.Generator) -> None:
+    """Cover what lies beyond the table's edge with a floor, out of focus and in its shade."""
+    if table.edge is None:
+        return
+    a, b, c = table.edge
+    line = np.linalg.inv(canvas.camera.plane(0.0)).T @ (a, b, -c)
+    x, y = np.arange(canvas.camera.width), np.arange(canvas.camera.height)[:, None]
+    beyond = line[0] * x + line[1] * y + line[2]
+    square = canvas.camera.square(np.array([a, b]) * c)
+    steepness = float(np.hypot(line[0], line[1]))
+    mask = np.clip(beyond / steepness * 255 + 128, 0, 255).astype(np.uint8)
+    under = Canvas.blank(canvas.camera)
+    draw_table(under, floor, rng)
+    blurred = cv2.GaussianBlur(under.pixels, (0, 0), square * 0.08)
+    dark = cv2.convertScaleAbs(blurred, alpha=float(rng.uniform(0.35, 0.9)))
+    canvas.pixels[:] = blended(canvas.pixels, np.asarray(dark, np.uint8), mask)
+    rim = (np.abs(beyond / steepness) < square * 0.06).astype(np.uint8) * 255
+    canvas.shade(rim, square * 0.02, float(rng.uniform(0.1, 0.7)))
+    canvas.gloss[mask > 127] = 0
 
 
 def grown(rng: np.random.Generator, picture: Pixels) -> Pixels:

@@ -1,12 +1,14 @@
 """Which table a photo has: photographed, painted, white, dark, with squares of its own."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from kscan.training.compose.camera import Floats
 from kscan.training.compose.material import Material
 from kscan.training.compose.pictures import Pixels, mean_light, read_picture, relit
 from kscan.training.compose.recipe import Hazard, Recipe
-from kscan.training.compose.surfaces import SIDE, Table, grown
+from kscan.training.compose.surfaces import SIDE, Table, edge_beside, grown
 from kscan.training.painting import paint_box, paint_surface
 
 # What is painted for a difficulty, and how many squares the painting spans.
@@ -19,14 +21,26 @@ _PAINTED: dict[Hazard, tuple[tuple[str, ...], tuple[float, float]]] = {
     Hazard.WHITE_TABLE: (("white",), (10.0, 30.0)),
     Hazard.DARK_TABLE: (("dark",), (10.0, 30.0)),
 }
+ENDING = 0.15  # the share of tables of which an edge may be in view
 _PLAIN = ("wood", "planks", "carpet", "concrete", "cloth", "plain", "tiled", "marble", "striped")
 _TABLES = tuple(_PAINTED)
 
 
 def choose_table(
-    rng: np.random.Generator, material: Material, recipe: Recipe, light: Floats
+    rng: np.random.Generator,
+    material: Material,
+    recipe: Recipe,
+    light: Floats,
+    points: Floats | None = None,
 ) -> Table:
-    """A table for the photo, in the light of its tiles."""
+    """A table for the photo, in the light of its tiles; it may end beyond the `points` on it."""
+    table = _endless(rng, material, recipe, light)
+    if points is None or not len(points) or rng.random() > ENDING:
+        return table
+    return replace(table, edge=edge_beside(rng, points))
+
+
+def _endless(rng: np.random.Generator, material: Material, recipe: Recipe, light: Floats) -> Table:
     kind = next((hazard for hazard in _TABLES if recipe.has(hazard)), None)
     gloss = int(rng.choice((0, 0, 0, 70, 140)))
     if kind in (Hazard.WHITE_TABLE, Hazard.DARK_TABLE, Hazard.CARPET) and _photographed(
