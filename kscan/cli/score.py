@@ -1,0 +1,230 @@
+"""`kscan score`: the score sheets of the kingdoms on photos."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from kscan.cli import FAILED, LOOK, OK, coloured, options
+from kscan.cli.output import document_only
+from kscan.errors import PhotoError, UsageError
+from kscan.game.scoring import Variant
+
+if TYPE_CHECKING:
+    from kscan.reconstruct import Fix
+    from kscan.scan import Scan
+    from kscan.vision.photo import Limits
+    from kscan.vision.records import Photo
+
+_STDIN = "-"
+_CODES = {"ok": OK, "check": LOOK, "failed": FAILED}
+
+
+@click.command(
+    epilog="Exit codes: 0 all is read and sure; 2 wrong usage; 3 some readings need a look; 4 a "
+    "photo could not be read or holds no kingdom; 130 interrupted."
+)
+@options.photos
+@options.variants
+@options.size
+@options.corners
+@click.option(
+    "--fix",
+    "fixes",
+    multiple=True,
+    metavar="r2c3=F1",
+    help="Correct a square: row and column count from 0, as in the drawing; k2r2c3=F1 is one of "
+    "the second kingdom. May be given several times.",
+)
+@click.option(
+    "--save",
+    is_flag=True,
+    help="Write the reading to PHOTO.kingdom, to be corrected there: the next run respects it.",
+)
+@click.option(
+    "--picture",
+    metavar="OUT.jpg",
+    type=click.Path(path_type=Path),
+    help="Draw the reading on the photo; a folder where there are several photos.",
+)
+@click.option(
+    "--same-game/--separate",
+    "same_game",
+    default=None,
+    help="Whether the kingdoms are of one game: they share one box, and are ranked. Without it, "
+    "those on one photo are, and several photos are not.",
+)
+@options.max_pixels
+@options.as_json
+@options.lang
+@options.force
+@options.quiet
+@click.pass_context
+def command(ctx: click.Context, /, **given: Any) -> None:
+    """Score the kingdoms on photos.
+
+    Prints each kingdom's score sheet, how sure it is, and which squares to look at. A PHOTO named
+    - is read from standard input.
+
+    Example: kscan score anna.jpg --variant harmony
+    """
+    call = _Call(**given)
+    call.refuse_contradictions()
+    with document_only() as out:
+        ctx.exit(call.run(out))
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call of the command: its arguments, and what is done with them."""
+
+    photos: tuple[str, ...]
+    variants: frozenset[Variant]
+    size: int | None
+    corners: options.Corners | None
+    fixes: tuple[str, ...]
+    save: bool
+    picture: Path | None
+    same_game: bool | None
+    max_pixels: int
+    as_json: bool
+    lang: str | None
+    force: bool
+    quiet: bool
+
+    @property
+    def together(self) -> bool:
+        """Whether all photos show one game."""
+        return bool(self.same_game) and len(self.photos) > 1
+
+    def refuse_contradictions(self) -> None:
+        """Raise UsageError for what cannot be done, before anything is done."""
+        if len(self.photos) > 1 and (self.corners or self.fixes):
+            raise UsageError("--corners and --fix belong to one photo; name one photo only")
+        if self.photos.count(_STDIN) > 1:
+            raise UsageError("standard input can be read only once")
+        if self.save and _STDIN in self.photos:
+            raise UsageError("--save writes beside the photo; standard input lies nowhere")
+        there = [path for path in self._pictures() if path.exists()]
+        if there and not self.force:
+            raise UsageError(f"{there[0]} exists already; give --force to replace it")
+
+    def run(self, out: TextIO) -> int:
+        """Score all photos; the exit code of the worst."""
+        from kscan.report.scan_json import document
+
+        scans = list(self._together(out) if self.together else self._one_by_one(out))
+        if self.as_json:
+            ranked = self.same_game is not False
+            found = document(scans, ranked=ranked, together=self.together, lang=self.lang)
+            json.dump(found, out, ensure_ascii=False, indent=2)
+            out.write("\n")
+        return max(_CODES[scan.status] for scan in scans)
+
+    def _one_by_one(self, out: TextIO) -> "Iterator[Scan]":
+        from kscan.report.scan_text import report
+        from kscan.scan import scan
+
+        fixes, limits, ranked = self._fixes(), self._limits(), self.same_game is not False
+        for index, name in enumerate(self.photos):
+            self._say(f"{index + 1}/{len(self.photos)} {_shown(name)}")
+            given = _given(name, limits)
+            found = scan(
+                given,
+                variants=self.variants,
+                size=self.size,
+                corners=self.corners,
+                same_game=ranked,
+                fixes=fixes,
+                limits=limits,
+            )
+            found = replace(found, photo=name)
+            self._finish(index, given, found)
+            if not self.as_json and found.error is None:
+                title = f"{_shown(name)}\n\n" if len(self.photos) > 1 else ""
+                text = report(found, ranked=ranked, lang=self.lang, color=coloured())
+                out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
+                out.flush()
+            yield found
+
+    def _together(self, out: TextIO) -> "Iterator[Scan]":
+        from kscan.report.scan_text import game_report
+        from kscan.scan import scan_game
+
+        limits = self._limits()
+        given = [_given(name, limits) for name in self.photos]
+        scans = scan_game(given, variants=self.variants, size=self.size, limits=limits)
+        scans = tuple(replace(s, photo=name) for s, name in zip(scans, self.photos, strict=True))
+        for index, scan in enumerate(scans):
+            self._finish(index, given[index], scan)
+        if not self.as_json:
+            out.write(game_report(scans, lang=self.lang, color=coloured()) + "\n")
+        return iter(scans)
+
+    def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:
+        """Say what failed; draw and save where that was asked for."""
+        from kscan import corrections
+        from kscan.tournament import files
+
+        if scan.error is not None:
+            click.echo(f"kscan: {scan.error.message}", err=True)
+            return
+        if self.picture is not None and not isinstance(given, PhotoError):
+            from kscan.report.picture import picture
+            from kscan.scan import open_photo
+
+            path = self._pictures()[index]
+            files.write(path, picture(open_photo(given, self._limits()), scan))
+            self._say(f"drawn: {path}")
+        if self.save:
+            photo = Path(self.photos[index])
+            path = corrections.save(photo, scan, corrections.fingerprint(photo))
+            self._say(f"written: {path}; correct it there and run the same command again")
+
+    def _fixes(self) -> "tuple[Fix, ...]":
+        from kscan.corrections import parse_fix
+
+        return tuple(parse_fix(text) for text in self.fixes)
+
+    def _limits(self) -> "Limits":
+        from kscan.vision.photo import Limits
+
+        return Limits(pixels=self.max_pixels)
+
+    def _pictures(self) -> tuple[Path, ...]:
+        """Where each photo's picture goes; none where none is asked for."""
+        if self.picture is None:
+            return ()
+        if len(self.photos) == 1 and not self.picture.is_dir():
+            return (self.picture,)
+        stems = ["standard-input" if name == _STDIN else Path(name).stem for name in self.photos]
+        twice = {stem for stem in stems if stems.count(stem) > 1}
+        return tuple(
+            self.picture / f"{stem}-{number}.jpg" if stem in twice else self.picture / f"{stem}.jpg"
+            for number, stem in enumerate(stems, 1)
+        )
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            click.echo(line, err=True)
+
+
+def _given(name: str, limits: "Limits") -> "str | Photo | PhotoError":
+    """The photo's path; what is on standard input at once, because it can be read only once."""
+    from kscan.vision import photo
+
+    if name != _STDIN:
+        return name
+    try:
+        return photo.read(name, limits)
+    except PhotoError as error:
+        return error
+
+
+def _shown(name: str) -> str:
+    from kscan.vision.photo import shown
+
+    return "standard input" if name == _STDIN else shown(name)

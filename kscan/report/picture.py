@@ -1,0 +1,177 @@
+"""The photo with its readings drawn on it: squares, territories and their points, doubts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.kingdom import Cell
+from kscan.game.scoring import Territory
+from kscan.game.squares import Terrain
+
+if TYPE_CHECKING:
+    from kscan.scan import Scan, ScannedKingdom
+    from kscan.vision.records import Photo
+
+Pixels = NDArray[np.uint8]
+Grid = NDArray[np.float64]
+Color = tuple[int, int, int]
+
+_LONGEST = 2400  # pixels: crowns can still be counted, and the file can be mailed
+_QUALITY = 88
+_TINT = 0.28  # of a territory's colour; more hides what lies there
+_TINTS: dict[Terrain, Color] = {
+    Terrain.WHEAT: (40, 210, 255),
+    Terrain.FOREST: (40, 110, 20),
+    Terrain.LAKE: (230, 130, 30),
+    Terrain.PASTURE: (80, 230, 130),
+    Terrain.SWAMP: (90, 110, 150),
+    Terrain.MINE: (60, 60, 60),
+}
+_WHITE, _DARK, _DOUBT = (255, 255, 255), (20, 20, 20), (0, 0, 255)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+_FONT_HEIGHT = 22.0  # pixels of a capital letter at scale 1
+_FAR = 30_000  # OpenCV's drawing counts in 16 bits
+
+
+def picture(photo: "Photo", scan: "Scan") -> bytes:
+    """A JPEG of the photo, smaller where it is large, with every reading drawn on it."""
+    sheet = _sheet(photo)
+    for kingdom in scan.kingdoms:
+        _Drawing(sheet, kingdom).draw()
+    return cv2.imencode(".jpg", sheet.pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sheet:
+    """The picture that is drawn on, and how its pixels lie to the photo's."""
+
+    pixels: Pixels
+    scale: float
+
+    def places(self, points: Grid) -> NDArray[np.int32]:
+        """Pixels of the picture for places of the photo."""
+        moved = np.rint((points + 0.5) * self.scale - 0.5)
+        return np.clip(moved, -_FAR, _FAR).astype(np.int32)
+
+
+def _sheet(photo: "Photo") -> _Sheet:
+    scale = min(1.0, _LONGEST / max(photo.width, photo.height))
+    if scale == 1.0:
+        return _Sheet(photo.pixels.copy(), scale)
+    size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
+    small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)
+    return _Sheet(np.asarray(small, dtype=np.uint8), scale)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawing:
+    """One kingdom on the picture."""
+
+    sheet: _Sheet
+    scanned: "ScannedKingdom"
+
+    def draw(self) -> None:
+        """Tints, borders of territories, readings, points and doubts, in this order."""
+        self._tint()
+        self._borders()
+        for cell in self.scanned.reading.kingdom.cells():
+            square = self.scanned.reading.kingdom[cell]
+            if not square.is_empty:
+                self._words(str(square), cell, (0.5, 0.16), 0.13)
+        for territory in self.scanned.sheet.territories:
+            if territory.points:
+                at = _middle(territory)
+                self._words(str(territory.points), at, (0.5, 0.58), 0.3, strong=True)
+        for doubt in self.scanned.reading.doubts:
+            self._doubt(doubt.cell)
+        self._total()
+
+    @property
+    def _side(self) -> float:
+        """How many pixels of the picture a square's side takes, on average."""
+        corners = self.scanned.lattice.corners() * self.sheet.scale
+        area = cv2.contourArea(corners.astype(np.float32))
+        fields = self.scanned.lattice.rows * self.scanned.lattice.cols
+        return float(np.sqrt(max(area, 1.0) / max(fields, 1)))
+
+    @property
+    def _stroke(self) -> int:
+        return max(1, round(self._side / 40))
+
+    def _outline(self, cell: Cell, inset: float = 0.0) -> NDArray[np.int32]:
+        low, high = inset, 1.0 - inset
+        ends = np.array([[low, low], [high, low], [high, high], [low, high]])
+        return self._at(ends + np.array([cell.col, cell.row]))
+
+    def _at(self, grid: Grid) -> NDArray[np.int32]:
+        return self.sheet.places(self.scanned.lattice.points(grid))
+
+    def _tint(self) -> None:
+        tinted = self.sheet.pixels.copy()
+        for territory in self.scanned.sheet.territories:
+            for cell in territory.cells:
+                cv2.fillConvexPoly(tinted, self._outline(cell), _TINTS[territory.terrain])
+        mixed = cv2.addWeighted(tinted, _TINT, self.sheet.pixels, 1.0 - _TINT, 0)
+        self.sheet.pixels[:] = mixed
+
+    def _borders(self) -> None:
+        """The lattice thinly, and a strong line where two territories or the table meet."""
+        kingdom = self.scanned.reading.kingdom
+        for cell in kingdom.covered:
+            cv2.polylines(self.sheet.pixels, [self._outline(cell)], True, _WHITE, 1, cv2.LINE_AA)
+        ends = [line for cell in kingdom.covered for line in self._edges(cell)]
+        for width, color in ((3 * self._stroke, _DARK), (self._stroke, _WHITE)):
+            cv2.polylines(self.sheet.pixels, ends, False, color, width, cv2.LINE_AA)
+
+    def _edges(self, cell: Cell) -> Iterator[NDArray[np.int32]]:
+        """The sides of a square beyond which another terrain lies, or none."""
+        kingdom = self.scanned.reading.kingdom
+        sides = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (1, 1)))
+        for other, side in zip(cell.neighbours(), sides, strict=True):
+            if kingdom[other].terrain is not kingdom[cell].terrain or kingdom[other].is_empty:
+                yield self._at(np.array(side, dtype=np.float64) + np.array([cell.col, cell.row]))
+
+    def _doubt(self, cell: Cell) -> None:
+        outline = self._outline(cell, 0.06)
+        for width, color in ((5 * self._stroke, _WHITE), (3 * self._stroke, _DOUBT)):
+            cv2.polylines(self.sheet.pixels, [outline], True, color, width, cv2.LINE_AA)
+        self._words("?", cell, (0.85, 0.83), 0.2, ink=_DOUBT)
+
+    def _total(self) -> None:
+        lattice = self.scanned.lattice
+        above = Cell(-1, 0)
+        self._words(str(self.scanned.sheet.total), above, (lattice.cols / 2, 0.7), 0.4, strong=True)
+
+    def _words(
+        self,
+        text: str,
+        cell: Cell,
+        place: tuple[float, float],
+        height: float,
+        *,
+        strong: bool = False,
+        ink: Color = _WHITE,
+    ) -> None:
+        """Text around a place of a square (0 to 1 each way), `height` of its side high."""
+        pixels = min(max(8.0, height * self._side), min(self.sheet.pixels.shape[:2]) / 8)
+        scale, stroke = pixels / _FONT_HEIGHT, max(1, round(pixels / (6 if strong else 9)))
+        (wide, _), _ = cv2.getTextSize(text, _FONT, scale, stroke)
+        x, y = self._at(np.array([[cell.col + place[0], cell.row + place[1]]]))[0]
+        rows, cols = self.sheet.pixels.shape[:2]
+        left = int(np.clip(x - wide // 2, 2, max(2, cols - wide - 2)))
+        base = int(np.clip(y + pixels / 2, pixels + 2, max(pixels + 2, rows - 3)))
+        for width, color in ((3 * stroke, _DARK), (stroke, ink)):
+            cv2.putText(
+                self.sheet.pixels, text, (left, base), _FONT, scale, color, width, cv2.LINE_AA
+            )
+
+
+def _middle(territory: Territory) -> Cell:
+    """The territory's square that lies nearest to its middle."""
+    rows, cols = zip(*territory.cells, strict=True)
+    row, col = sum(rows) / len(rows), sum(cols) / len(cols)
+    return min(territory.cells, key=lambda cell: (cell.row - row) ** 2 + (cell.col - col) ** 2)

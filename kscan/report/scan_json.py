@@ -1,0 +1,94 @@
+"""Scans as the JSON contract: one document for all photos, and nothing computed here."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kscan.game.ranking import Place
+from kscan.locale import Words, words
+from kscan.report.json import SCHEMA, kingdom_object, ranking_objects
+from kscan.report.scan_names import player_names, ranking
+from kscan.report.scan_words import kingdom_notes, photo_notes
+
+if TYPE_CHECKING:
+    from kscan.reconstruct import Doubt
+    from kscan.scan import Scan, ScannedKingdom
+
+Json = dict[str, Any]
+
+# Nothing is known better than to a ten-thousandth, or to a tenth of a pixel.
+_DIGITS, _PIXEL_DIGITS = 4, 1
+
+
+def document(
+    scans: Sequence["Scan"], *, ranked: bool, together: bool = False, lang: str | None = None
+) -> Json:
+    """The whole document; where `ranked`, each photo shows a game, or all of them `together`."""
+    say = words(lang)
+    if together:
+        names = player_names(scans, say)
+        photos = [
+            _photo_object(scan, name, (), say) for scan, name in zip(scans, names, strict=True)
+        ]
+        return _document(photos, ranking(scans, names))
+    photos = []
+    for scan in scans:
+        names = player_names([scan], say)
+        places = ranking([scan], names) if ranked else ()
+        photos.append(_photo_object(scan, names[0], places, say))
+    return _document(photos)
+
+
+def _document(photos: list[Json], places: Sequence[Place] = ()) -> Json:
+    ranked = {"ranking": ranking_objects(places)} if places else {}
+    return {"schema": SCHEMA, "photos": photos, **ranked}
+
+
+def _photo_object(scan: "Scan", names: Sequence[str], places: Sequence[Place], say: Words) -> Json:
+    error = scan.error
+    kingdoms = zip(scan.kingdoms, names, strict=True)
+    return {
+        "photo": scan.photo,
+        "width": scan.width,
+        "height": scan.height,
+        "status": scan.status,
+        "error": {"code": error.code, "message": error.message} if error else None,
+        "kingdoms": [_kingdom_object(kingdom, name, say) for kingdom, name in kingdoms],
+        "notes": photo_notes(scan, say),
+        **({"ranking": ranking_objects(places)} if places else {}),
+    }
+
+
+def _kingdom_object(scanned: "ScannedKingdom", name: str, say: Words) -> Json:
+    reading, lattice = scanned.reading, scanned.lattice
+    found = kingdom_object(
+        scanned.sheet,
+        name=name,
+        dominoes=reading.dominoes,
+        findings=scanned.findings,
+        lang=say.lang,
+    )
+    return {
+        **found,
+        "status": scanned.status,
+        "corners": [[round(float(x), _PIXEL_DIGITS) for x in point] for point in lattice.corners()],
+        "squares": [
+            ["C" if square.castle else str(square) for square in row]
+            for row in reading.kingdom.squares
+        ],
+        "confidence": [[round(p, _DIGITS) for p in row] for row in reading.confidence],
+        "total_confidence": round(reading.total_confidence, _DIGITS),
+        "totals": [[total, round(p, _DIGITS)] for total, p in reading.totals[:5]],
+        "doubts": [_doubt_object(doubt) for doubt in reading.doubts],
+        "notes": [*found["notes"], *kingdom_notes(scanned, say)],
+    }
+
+
+def _doubt_object(doubt: "Doubt") -> Json:
+    return {
+        "row": doubt.cell.row,
+        "col": doubt.cell.col,
+        "read": str(doubt.read),
+        "instead": [[str(one.square), round(one.probability, _DIGITS)] for one in doubt.instead],
+        "total_if": doubt.instead[0].total if doubt.instead else None,
+        "totals_if": [one.total for one in doubt.instead],
+    }

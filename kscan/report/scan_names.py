@@ -1,0 +1,51 @@
+"""Who a scanned kingdom belongs to: its castle's colour names the player."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from kscan.game.kingdom import Kingdom
+from kscan.game.ranking import Contender, Place, rank
+from kscan.game.squares import CastleColor
+from kscan.locale import Words
+from kscan.report.sentences import color_word
+
+if TYPE_CHECKING:
+    from kscan.scan import Scan
+
+Names = list[list[str]]
+
+
+def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
+    """A name for each kingdom of each photo: all different where the photos show one game."""
+    names = [_names(scan, say) for scan in scans]
+    many = Counter(name for photo in names for name in photo)
+    for scan, photo in zip(scans, names, strict=True):
+        stem = PurePath(scan.photo).stem
+        photo[:] = [f"{name} ({stem})" if many[name] > 1 else name for name in photo]
+    return names
+
+
+def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
+    """The players of these photos by place; empty where there is only one."""
+    contenders = [
+        Contender.of(name, kingdom.sheet)
+        for scan, photo in zip(scans, names, strict=True)
+        for name, kingdom in zip(photo, scan.kingdoms, strict=True)
+    ]
+    return rank(contenders) if len(contenders) > 1 else ()
+
+
+def _names(scan: "Scan", say: Words) -> list[str]:
+    """By colour; by number where the colour is unknown, or is another kingdom's too."""
+    colors = [_color(kingdom.reading.kingdom) for kingdom in scan.kingdoms]
+    known = Counter(colors)
+    return [
+        color_word(color, say) if color and known[color] == 1 else str(number)
+        for number, color in enumerate(colors, 1)
+    ]
+
+
+def _color(kingdom: Kingdom) -> CastleColor | None:
+    return next((kingdom[cell].color for cell in kingdom.castles), None)

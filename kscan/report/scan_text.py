@@ -1,0 +1,75 @@
+"""Scans on a terminal: each kingdom's score sheet, what to look at, and who won."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from kscan.locale import Words, words
+from kscan.report.columns import wrap
+from kscan.report.scan_names import player_names, ranking
+from kscan.report.scan_words import (
+    LOOK,
+    SURE,
+    doubt_text,
+    kingdom_notes,
+    percent,
+    photo_notes,
+)
+from kscan.report.text import WIDTH, ranking_table, score_sheet
+
+if TYPE_CHECKING:
+    from kscan.scan import Scan, ScannedKingdom
+
+_DOUBTS = 8  # more fields than these need another photo rather than a look
+
+
+def report(scan: "Scan", *, ranked: bool, lang: str | None = None, color: bool = False) -> str:
+    """All of one photo that was read, as text; with `ranked` its kingdoms played one game."""
+    say = words(lang)
+    names = player_names([scan], say)
+    parts = [*_kingdoms(scan, names[0], say, color), *_photo_notes(scan, say)]
+    places = ranking([scan], names) if ranked else ()
+    return "\n\n".join([*parts, *([ranking_table(places, lang=lang)] if places else [])])
+
+
+def game_report(scans: "Sequence[Scan]", *, lang: str | None = None, color: bool = False) -> str:
+    """All photos of one game, and who won."""
+    say = words(lang)
+    names = player_names(scans, say)
+    parts = []
+    for scan, photo in zip(scans, names, strict=True):
+        parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
+    places = ranking(scans, names)
+    return "\n\n".join([*parts, *([ranking_table(places, lang=lang)] if places else [])])
+
+
+def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> Iterator[str]:
+    single = len(scan.kingdoms) == 1
+    for name, kingdom in zip(names, scan.kingdoms, strict=True):
+        sheet = score_sheet(
+            kingdom.sheet,
+            name=None if single and name.isdigit() else name,
+            findings=kingdom.findings,
+            lang=say.lang,
+            color=color,
+        )
+        yield "\n".join([sheet, *_trust(kingdom, say)])
+
+
+def _trust(kingdom: "ScannedKingdom", say: Words) -> Iterator[str]:
+    """How sure the total is, what was settled how, and what to look at."""
+    reading = kingdom.reading
+    sure = say(SURE, probability=percent(reading.total_confidence))
+    yield from wrap(sure, WIDTH, "  ", "  ")
+    for note in kingdom_notes(kingdom, say):
+        yield from wrap(note, WIDTH, "  * ", "    ")
+    if kingdom.status == "check" and reading.doubts:
+        yield f"  {say(LOOK)}"
+        for doubt in reading.doubts[:_DOUBTS]:
+            certainty = reading.confidence[doubt.cell.row][doubt.cell.col]
+            yield from wrap(doubt_text(doubt, certainty, say), WIDTH, "  ? ", "    ")
+
+
+def _photo_notes(scan: "Scan", say: Words) -> Iterator[str]:
+    lines = [line for note in photo_notes(scan, say) for line in wrap(note, WIDTH, "* ", "  ")]
+    if lines:
+        yield "\n".join(lines)

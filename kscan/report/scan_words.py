@@ -1,0 +1,85 @@
+"""What a reading says of itself, as sentences; the English text is the key of the catalogues."""
+
+from typing import TYPE_CHECKING
+
+from kscan.locale import Words
+from kscan.report.sentences import cells_text
+
+if TYPE_CHECKING:
+    from kscan.reconstruct import Doubt, Note
+    from kscan.scan import Scan, ScannedKingdom
+
+# {cells} reads r2c3: row 2, column 3, from 0 as in the drawing and in the JSON.
+READING_NOTES = {
+    "repaired": "{cells}: {now}, not {first} as it looks at first: the box or the rules do not "
+    "allow that here.",
+    "corrected": "{cells}: {now} by your correction; it looked like {first}.",
+    "foreign": "No domino of the box explains {cells}: hidden, of another box, or laid wrongly.",
+    "castles": "A kingdom has one castle; here are {detail}.",
+    "unproven": "The search for the most probable reading was stopped: it took too long.",
+}
+
+LATTICE_NOTES = {
+    "partly_outside": "The kingdom lies partly outside the photo.",
+    "unclear": "The kingdom's grid is not clear on this photo.",
+}
+
+DOUBT = "{cell}: {read} ({sure})"
+INSTEAD = "or {square} ({probability}), total then {total}"
+LOOK = "Please look at:"
+STALE = (
+    "The corrections beside this photo were made for another picture and are not used; delete "
+    "{file} or save it anew."
+)
+SURE = "The total is right with a probability of {probability}."
+SAVED = "Written: {file}; correct it there and run the same command again."
+
+
+def messages() -> tuple[str, ...]:
+    """Every message once, in the order in which catalogues list them."""
+    tables = (*READING_NOTES.values(), *LATTICE_NOTES.values())
+    return (*tables, DOUBT, INSTEAD, LOOK, STALE, SURE, SAVED)
+
+
+def kingdom_notes(scanned: "ScannedKingdom", say: Words) -> list[str]:
+    """What a reading and its grid say of themselves."""
+    grid = [say(LATTICE_NOTES[note]) for note in scanned.grid_notes if note in LATTICE_NOTES]
+    return [*(note_text(note, say) for note in scanned.reading.notes), *grid]
+
+
+def note_text(note: "Note", say: Words) -> str:
+    """One note of a reading."""
+    first, now = note.squares if len(note.squares) == 2 else ("", "")
+    return say(
+        READING_NOTES[note.code],
+        cells=cells_text(note.cells),
+        first=first,
+        now=now,
+        detail=note.detail,
+    )
+
+
+def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
+    """One field to look at, what else it may be, and the total each would give."""
+    cell = cells_text((doubt.cell,))
+    parts = [say(DOUBT, cell=cell, read=doubt.read, sure=percent(sure))]
+    parts += [
+        say(INSTEAD, square=i.square, probability=percent(i.probability), total=i.total)
+        for i in doubt.instead
+    ]
+    return "; ".join(parts)
+
+
+def photo_notes(scan: "Scan", say: Words) -> list[str]:
+    """What concerns the whole photo."""
+    stale = [say(STALE, file=f"{scan.photo}.kingdom")] if scan.stale else []
+    return [*scan.notes, *stale]
+
+
+def percent(probability: float) -> str:
+    """A probability for people: never 0 % or 100 %, which nobody can know."""
+    if probability > 0.999:
+        return "> 99.9 %"
+    if probability < 0.001:
+        return "< 0.1 %"
+    return f"{100 * probability:.{0 if 0.1 <= probability <= 0.9 else 1}f} %"
