@@ -1,0 +1,39 @@
+"""Which fields of a window are the kingdom, and which rows and columns are kept."""
+
+import numpy as np
+
+from kscan.vision.lattice import block
+
+
+def window(*lines: str) -> np.ndarray:
+    """Probabilities drawn as text: `#` sure, `?` doubtful, `.` empty."""
+    values = {"#": 0.95, "?": 0.3, ".": 0.01}
+    return np.array([[values[sign] for sign in line] for line in lines])
+
+
+def test_the_largest_group_is_the_kingdom_and_corners_join() -> None:
+    covered = window("##...", "##...", "..##.", ".....", "....#")
+    group = block.kingdom(covered)
+    assert group.sum() == 6
+    assert block.around(group) == block.Block(0, 0, 4, 3)
+
+
+def test_no_sure_field_is_no_kingdom() -> None:
+    assert not block.kingdom(window("??", "..")).any()
+    assert block.around(np.zeros((2, 2), dtype=np.bool_)) is None
+
+
+def test_a_doubtful_column_is_kept() -> None:
+    covered = window("......", ".###?.", ".###..", "......")
+    tight = block.around(block.kingdom(covered))
+    assert tight is not None
+    assert block.widened(tight, covered) == block.Block(1, 1, 4, 2)
+
+
+def test_no_block_is_larger_than_seven() -> None:
+    covered = np.full((9, 9), 0.95)
+    group = block.kingdom(covered)
+    tight = block.around(group)
+    assert tight is not None
+    assert (tight.cols, tight.rows) == (7, 7)
+    assert block.widened(tight, covered) == tight
