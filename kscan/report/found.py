@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
+from kscan.report.json import SCHEMA
+from kscan.scan import CLEAR, DOUBTFUL_GRID
 
 if TYPE_CHECKING:
     from kscan.vision.records import Lattice
 
 Json = dict[str, Any]
 
-SCHEMA = "kscan/1"
 _UNLIKELY, _LIKELY = 0.2, 0.8  # between them a person should look whether a tile lies there
-_CLEAR = 0.6  # of the trials' lattices above this quality 104 of 105 were right
 _WORDS = {
     "partly_outside": "partly outside the photo",
     "corners_given": "corners given by hand",
 }
-_HARMLESS = {"corners_given"}
 
 
 class Doubt(Enum):
@@ -124,5 +123,5 @@ def _kingdom_object(lattice: "Lattice") -> Json:
 
 
 def _unclear(lattice: "Lattice") -> bool:
-    serious = set(lattice.notes) - _HARMLESS
-    return bool(serious or doubtful(lattice)) or lattice.quality < _CLEAR
+    serious = DOUBTFUL_GRID.intersection(lattice.notes)
+    return bool(serious or doubtful(lattice)) or lattice.quality < CLEAR
