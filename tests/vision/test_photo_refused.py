@@ -80,6 +80,21 @@ def test_a_cut_off_jpeg_is_called_that() -> None:
         assert "cut off" in error.message
 
 
+def test_a_whole_preview_inside_does_not_make_a_cut_off_photo_whole() -> None:
+    data, preview = pictures.jpeg(busy(200, 300)), pictures.jpeg(busy())
+    segment = b"\xff\xe1" + (len(preview) + 2).to_bytes(2, "big") + preview
+    with_preview = data[:2] + segment + data[2:]
+    assert photo.load(with_preview, "photo").width == 300
+    assert "cut off" in refusal(with_preview[: len(with_preview) // 2]).message
+
+
+def test_what_phones_append_to_a_photo_is_no_harm() -> None:
+    data = pictures.jpeg(busy(200, 300))
+    for appended in (bytes(64), b"\0\0\0\x18ftypmp42" + bytes(100), pictures.jpeg(busy())):
+        loaded = photo.load(data + appended, "photo")
+        assert (loaded.width, loaded.notes) == (300, ())
+
+
 def test_a_jpeg_whose_end_is_zeros_is_cut_off() -> None:
     data = pictures.jpeg(busy(200, 300))
     half = len(data) // 2
