@@ -1,6 +1,8 @@
 """`kscan train`: make the weights again from labelled pictures."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,7 +17,7 @@ def command() -> None:
 
     \b
     Example:
-      kscan train lattice ../shared/photos -o models
+      kscan train squares ../shared/photos -o models --force
     """
     try:
         import torch  # noqa: F401
@@ -25,24 +27,53 @@ def command() -> None:
         ) from None
 
 
+def _options(function: Callable[..., None]) -> Callable[..., None]:
+    """The data to learn from and the options that both trainings take."""
+    for option in reversed(
+        (
+            click.argument("data", type=click.Path(path_type=Path, exists=True, file_okay=False)),
+            click.option("-o", "--output", type=_folder, required=True, help="For the weights."),
+            click.option(
+                "--work",
+                type=_folder,
+                default=Path("training"),
+                show_default=True,
+                help="Keeps checkpoints: what was interrupted goes on from there.",
+            ),
+            click.option(
+                "--fold",
+                type=click.Choice([f"fold{n}" for n in range(4)]),
+                help="Leave this fold's games and sessions out, to measure on them; "
+                "the weights go to its folder in OUTPUT.",
+            ),
+            click.option("--seed", type=int, default=1, show_default=True, help="Of all chance."),
+            click.option("--force", is_flag=True, help="Replace weights that are there."),
+        )
+    ):
+        function = option(function)
+    return function
+
+
 @command.command()
-@click.argument("data", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("-o", "--output", type=_folder, required=True, help="Where the weights go.")
-@click.option(
-    "--work",
-    type=_folder,
-    default=Path("training-lattice"),
-    show_default=True,
-    help="Keeps composed photos and checkpoints: what was interrupted goes on from there.",
-)
-@click.option(
-    "--fold",
-    type=click.Choice([f"fold{n}" for n in range(4)]),
-    help="Leave this fold's games, sessions and surfaces out, to measure on them.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="Of everything random.")
-@click.option("--force", is_flag=True, help="Replace weights that are there.")
-def lattice(data: Path, output: Path, work: Path, fold: str | None, seed: int, force: bool) -> None:
+@_options
+def squares(**asked: Any) -> None:
+    """Train the network that reads squares.
+
+    DATA is a folder of labelled pictures as described in models/README.md. It takes under an
+    hour on two cores.
+
+    \b
+    Example:
+      kscan train squares ../shared/photos -o models --force
+    """
+    from kscan.training.squares import making
+
+    _make(making, **asked)
+
+
+@command.command()
+@_options
+def lattice(**asked: Any) -> None:
     """Train the networks that find kingdoms in a photo.
 
     DATA is a folder of labelled pictures as described in models/README.md. Photos are composed
@@ -54,12 +85,23 @@ def lattice(data: Path, output: Path, work: Path, fold: str | None, seed: int, f
     """
     from kscan.training.lattice import making
 
-    known = [output / f"{name}.onnx" for name in making.NAMES]
+    _make(making, **asked)
+
+
+def _make(
+    making: Any, data: Path, output: Path, work: Path, fold: str | None, seed: int, force: bool
+) -> None:
+    from kscan.training.folds import fold_called, note_left_out
+
+    left_out = fold_called(fold)
+    folder = output / left_out.name if left_out else output
+    known = [folder / f"{name}.onnx" for name in making.NAMES]
     there = next((file for file in known if file.exists()), None)
     if there is not None and not force:
         raise UsageError(f"{there} exists already; --force replaces it")
-    left_out = making.fold_called(fold)
-    making.make(data, output, work, left_out, making.usual_plan(seed), _say)
+    making.make(data, folder, work, left_out, making.usual_plan(seed), _say)
+    if left_out:
+        note_left_out(output, left_out)
 
 
 def _say(line: str) -> None:

@@ -1,6 +1,10 @@
 """The folds: what each measuring model is not trained on, so that figures speak of new cameras."""
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
+
+LEFT_OUT = "folds.json"  # beside the folds' folders of weights: what each was not trained on
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +43,18 @@ def fold_of_session(session: str) -> Fold | None:
 def fold_of_game(game: str) -> Fold | None:
     """The fold that leaves this game out; None for a game no fold knows."""
     return next((fold for fold in FOLDS if game in fold.games), None)
+
+
+def fold_called(name: str | None) -> Fold | None:
+    """The fold of that name; None for none."""
+    return next((fold for fold in FOLDS if fold.name == name), None)
+
+
+def note_left_out(folder: Path, fold: Fold) -> None:
+    """Write down in `folder`, beside the other folds, what this fold was not trained on."""
+    note = folder / LEFT_OUT
+    known = json.loads(note.read_text(encoding="utf-8")) if note.exists() else {}
+    known[fold.name] = {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
+    fresh = note.with_suffix(".new")
+    fresh.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    fresh.replace(note)

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan.errors import UsageError
-from kscan.training.folds import FOLDS, Fold
+from kscan.training.folds import FOLDS, LEFT_OUT, Fold
 from kscan.vision import weights
-
-LEFT_OUT = "folds.json"  # beside the folds' folders: what each was not trained on
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Case:
     group: str
     fold: Fold  # the fold that has not seen it
     hidden: frozenset[Cell] = frozenset()  # fields that are not counted
+    kingdom_of: str | None = None  # cases of one kingdom, in one light, are read together
 
 
 Change = Callable[[Case], Case]  # a hardship laid on a case
@@ -58,7 +59,8 @@ def square_cases(data: Path) -> Iterator[Case]:
         lattice = lattice_of_frame(photo, 1, 1)
         fold = fold_of_session(square.session) or FOLDS[0]
         kingdom = Kingdom(((square.square,),))
-        yield Case(square.file.name, photo, lattice, kingdom, square.session, fold)
+        name, light = square.file.name, square.photo
+        yield Case(name, photo, lattice, kingdom, square.session, fold, kingdom_of=light)
 
 
 def board_cases(data: Path) -> Iterator[Case]:
@@ -87,8 +89,9 @@ def read_cases(cases: Iterable[Case], models: Models, change: Change | None = No
     answers = []
     for fold, listed in by_fold.items():
         with models.used(fold):
-            changed = (change(case) if change else case for case in listed)
-            answers += [_read(case) for case in changed]
+            changed = [change(case) if change else case for case in listed]
+            for together in _in_one_light(changed):
+                answers += _read(together)
     return joined(answers)
 
 
@@ -107,10 +110,33 @@ def lattice_of_frame(photo: Photo, rows: int, cols: int) -> Lattice:
     return lattice_between(frame, rows, cols)
 
 
-def _read(case: Case) -> Answers:
-    (evidence,) = reader.read(case.photo, [case.lattice])
-    cells = [cell for cell in case.kingdom.cells() if cell not in case.hidden]
-    return _answers(case, evidence, cells)
+def _in_one_light(cases: list[Case]) -> Iterator[list[Case]]:
+    """Runs of cases that the reader is to judge beside each other, as it does a kingdom's."""
+    kingdoms: dict[str, list[Case]] = {}
+    for case in cases:
+        if case.kingdom_of is None:
+            yield [case]
+        else:
+            kingdoms.setdefault(case.kingdom_of, []).append(case)
+    yield from kingdoms.values()
+
+
+def _read(cases: list[Case]) -> list[Answers]:
+    windows = [reader.cut(case.photo, case.lattice) for case in cases]
+    probabilities, colors = reader.classify(np.concatenate(windows))
+    answers, start = [], 0
+    for case in cases:
+        rows, cols = case.lattice.rows, case.lattice.cols
+        stop = start + rows * cols
+        evidence = Evidence(
+            probabilities[start:stop].reshape(rows, cols, -1),
+            colors[start:stop].reshape(rows, cols, -1),
+            case.lattice.covered,
+        )
+        cells = [cell for cell in case.kingdom.cells() if cell not in case.hidden]
+        answers.append(_answers(case, evidence, cells))
+        start = stop
+    return answers
 
 
 def _answers(case: Case, evidence: Evidence, cells: list[Cell]) -> Answers:

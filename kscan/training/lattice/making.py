@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import torch
 
-from kscan.training.folds import FOLDS, Fold
+from kscan.training.folds import Fold
 from kscan.training.lattice import cache
 from kscan.training.lattice.export import export
 from kscan.training.lattice.fit import FIELDS, HEAT, Schedule, fit
@@ -52,8 +52,3 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
         checkpoint = scenes.parent / f"{task.name}.pt"
         net = fit(task, known, schedule, checkpoint, report)
         export(net, out / f"{task.name}.onnx", any_size=task is HEAT)
-
-
-def fold_called(name: str | None) -> Fold | None:
-    """The fold of that name; None for none."""
-    return next((fold for fold in FOLDS if fold.name == name), None)

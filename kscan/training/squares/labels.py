@@ -1,0 +1,32 @@
+"""How a square's label becomes what the net is taught: ground, crowns and castle colour apart."""
+
+from dataclasses import dataclass
+
+from kscan.game.squares import CastleColor, Square, Terrain, parse_square
+
+# What lies on a field, before its crowns are counted.
+GROUNDS: tuple[str, ...] = (*(terrain.value for terrain in Terrain), "C", ".")
+CROWNS = 4
+COLORS: tuple[str, ...] = tuple(color.value for color in CastleColor)
+UNKNOWN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The three answers for one square; UNKNOWN where the picture does not tell."""
+
+    ground: int
+    crowns: int = UNKNOWN
+    color: int = UNKNOWN
+
+
+def target_of(label: str, *, hidden: bool = False) -> Target:
+    """The target for a label of the notation; a hidden square's crowns are not to be learned."""
+    square: Square = parse_square(label)
+    if square.castle:
+        color = COLORS.index(square.color.value) if square.color else UNKNOWN
+        return Target(GROUNDS.index("C"), color=color)
+    if square.terrain is None:
+        return Target(GROUNDS.index("."))
+    crowns = UNKNOWN if hidden else square.crowns
+    return Target(GROUNDS.index(square.terrain.value), crowns=crowns)

@@ -1,0 +1,131 @@
+"""From the labelled pictures to the square reader's weights."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from kscan.training import dataset
+from kscan.training.compose import Material
+from kscan.training.folds import Fold
+from kscan.training.squares import sources
+from kscan.training.squares.composed import from_composed
+from kscan.training.squares.export import export, temper
+from kscan.training.squares.fit import Schedule, fit
+from kscan.training.squares.net import SquareNet
+from kscan.training.squares.pool import Window, gather
+from kscan.training.squares.surroundings import Surroundings
+
+Report = Callable[[str], None]
+
+NAMES = ("squares", "squares_answer")  # of the files of weights
+
+# How much of each batch comes from where: first what every fold may see, then all.
+FIRST = {"composed": 0.30, "art": 0.30, "painted": 0.32, "surfaces": 0.08}
+THEN = {
+    "squares": 0.44,
+    "boards": 0.18,
+    "art": 0.07,
+    "surfaces": 0.05,
+    "painted": 0.12,
+    "composed": 0.14,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is painted and composed, and how long is learnt."""
+
+    styles: int
+    photos: int
+    first: Schedule
+    then: Schedule
+    temperatures: tuple[float, float, float]
+    seed: int
+
+
+def usual_plan(seed: int) -> Plan:
+    """The plan of the weights that ship: under half an hour on two cores."""
+    return Plan(
+        styles=250,
+        photos=200,
+        first=Schedule(steps=3000, rate=3e-3, seed=seed),
+        then=Schedule(steps=2400, rate=2e-3, seed=seed + 1),
+        temperatures=(1.0, 1.0, 1.0),
+        seed=seed,
+    )
+
+
+def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, report: Report) -> None:
+    """Write the square reader's weights to `out`.
+
+    First the net learns from scans, paintings and tables, which no fold leaves out: that part is
+    kept in `work` and serves every fold. Then it learns from all that `fold` does not leave out.
+    """
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    work.mkdir(parents=True, exist_ok=True)
+    net = _first(data, work, plan, report)
+    name = fold.name if fold else "all"
+    report(f"gathering windows for {name}")
+    windows = chain(_shared(data, plan), _photographed(data, fold, plan))
+    net = _fit(net, windows, THEN, data, plan.then, work / f"squares-{name}.pt", report)
+    temper(net, plan.temperatures)
+    export(net, out)
+
+
+def _first(data: Path, work: Path, plan: Plan, report: Report) -> SquareNet:
+    net, done = SquareNet(), work / "squares-first.net"
+    if done.exists():
+        net.load_state_dict(torch.load(done, weights_only=True))
+        return net
+    report("composing painted photos")
+    composed = from_composed(Material.painted(), plan.photos, plan.seed)
+    windows = chain(_shared(data, plan), composed)
+    net = _fit(net, windows, FIRST, data, plan.first, work / "squares-first.pt", report)
+    fresh = done.with_suffix(".new")
+    torch.save(net.state_dict(), fresh)
+    fresh.replace(done)
+    return net
+
+
+def _shared(data: Path, plan: Plan) -> Iterator[Window]:
+    """What no fold leaves out: scans, bare tables, own paintings."""
+    rng = np.random.default_rng(plan.seed)
+    yield from sources.from_art(data)
+    yield from sources.from_surfaces(dataset.surfaces(data), rng)
+    yield from sources.from_paintings(plan.styles, plan.seed)
+
+
+def _photographed(data: Path, fold: Fold | None, plan: Plan) -> Iterator[Window]:
+    """Phone pictures, and photos composed of them, without those that `fold` leaves out."""
+    squares = dataset.squares(data)
+    boards = dataset.boards(data)
+    if fold:
+        squares = tuple(s for s in squares if s.session not in fold.sessions)
+        boards = tuple(b for b in boards if b.game not in fold.games)
+    yield from sources.from_squares(squares)
+    yield from sources.from_boards(boards)
+    material = Material.from_data(
+        data, games={b.game for b in boards}, sessions={s.session for s in squares}
+    )
+    yield from from_composed(material, plan.photos, plan.seed + 1)
+
+
+def _fit(
+    net: SquareNet,
+    windows: Iterator[Window],
+    quotas: dict[str, float],
+    data: Path,
+    schedule: Schedule,
+    checkpoint: Path,
+    report: Report,
+) -> SquareNet:
+    pool = gather(windows, quotas)
+    rng = np.random.default_rng(schedule.seed)
+    around = Surroundings(pool, sources.tables(dataset.surfaces(data), rng))
+    return fit(net, pool, around, schedule, checkpoint, report)

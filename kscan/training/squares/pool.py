@@ -1,0 +1,121 @@
+"""The pool: every labelled window that the square reader may learn from, in memory."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.training.squares.labels import Target
+
+CANVAS = 112  # pixels: the square's 64 and three eighths of a neighbour on each side
+CORE = slice(24, 88)  # where the square itself lies
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One labelled square with as much of its surroundings as its source shows."""
+
+    pixels: NDArray[np.uint8]  # CANVAS x CANVAS x 3, BGR
+    known: NDArray[np.bool_]  # CANVAS x CANVAS: where the source shows anything
+    target: Target
+    group: str  # windows of one group share their light: they may be each other's neighbours
+    source: str  # squares, boards, art, surfaces, painted, composed
+    stray: float  # how far the net may be shown it off the middle, in squares
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pool:
+    """Windows as arrays, with the odds at which each is drawn."""
+
+    pixels: NDArray[np.uint8]  # n x CANVAS x CANVAS x 3
+    known: NDArray[np.bool_]  # n x CANVAS x CANVAS
+    targets: NDArray[np.int64]  # n x 3: ground, crowns, colour; -1 where unknown
+    groups: NDArray[np.int64]  # n
+    odds: NDArray[np.float64]  # n, sums to 1
+    strays: NDArray[np.float32]  # n
+    lone: NDArray[np.bool_]  # n: bare tables
+
+    def __len__(self) -> int:
+        return len(self.pixels)
+
+    def draw(self, kingdoms: int, windows: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Windows for a batch: `kingdoms` runs of `windows` that share their light.
+
+        Bare tables have no light of their own to tell: they lie as holes in the others.
+        """
+        anchors = rng.choice(len(self), kingdoms, p=self.odds)
+        runs = [self._run(int(anchor), windows, rng) for anchor in anchors]
+        return np.concatenate(runs)
+
+    def _run(self, anchor: int, windows: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        if self.lone[anchor]:
+            others = self.odds * ~self.lone
+            host = int(rng.choice(len(self), p=others / others.sum()))
+            run = self._run(host, windows, rng)
+            run[0] = anchor
+            return run
+        members = np.flatnonzero(self.groups == self.groups[anchor])
+        odds = self.odds[members] / self.odds[members].sum()
+        run = rng.choice(members, windows, replace=len(members) < windows, p=odds)
+        run[0] = anchor
+        return np.asarray(run, np.int64)
+
+
+def bare_window(
+    square: NDArray[np.uint8], target: Target, group: str, source: str, stray: float
+) -> Window:
+    """A window from a picture of the square alone."""
+    pixels = np.zeros((CANVAS, CANVAS, 3), np.uint8)
+    known = np.zeros((CANVAS, CANVAS), np.bool_)
+    size = CORE.stop - CORE.start
+    shrinking = square.shape[0] > size
+    pixels[CORE, CORE] = cv2.resize(
+        square, (size, size), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC
+    )
+    known[CORE, CORE] = True
+    return Window(pixels, known, target, group, source, stray)
+
+
+def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
+    """The pool of all `windows`, drawn so that each source has its quota.
+
+    Within a source rare labels and rare groups are drawn more often than their number says.
+    """
+    listed = list(windows)
+    if not listed:
+        raise ValueError("a pool needs windows")
+    targets = np.array([[w.target.ground, w.target.crowns, w.target.color] for w in listed])
+    names = sorted({w.group for w in listed})
+    groups = np.array([names.index(w.group) for w in listed])
+    sources = np.array([w.source for w in listed])
+    return Pool(
+        pixels=np.stack([w.pixels for w in listed]),
+        known=np.stack([w.known for w in listed]),
+        targets=targets.astype(np.int64),
+        groups=groups.astype(np.int64),
+        odds=_odds(targets, groups, sources, quotas),
+        strays=np.array([w.stray for w in listed], np.float32),
+        lone=sources == "surfaces",
+    )
+
+
+def _odds(
+    targets: NDArray[np.int64],
+    groups: NDArray[np.int64],
+    sources: NDArray[np.str_],
+    quotas: dict[str, float],
+) -> NDArray[np.float64]:
+    odds = np.zeros(len(targets))
+    labels = targets[:, 0] * 8 + targets[:, 1] + 1
+    for source in np.unique(sources):
+        here = np.flatnonzero(sources == source)
+        rarity = _rarity(labels[here]) * _rarity(labels[here] * 10_000 + groups[here])
+        odds[here] = quotas[str(source)] * rarity / rarity.sum()
+    return np.asarray(odds / odds.sum(), np.float64)
+
+
+def _rarity(keys: NDArray[np.int64]) -> NDArray[np.float64]:
+    _, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    return np.asarray(1.0 / np.sqrt(counts[inverse]), np.float64)

@@ -1,0 +1,128 @@
+"""Where the pool's windows come from: single squares, boards, scans, tables, own paintings."""
+
+import csv
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.kingdom import Cell
+from kscan.game.squares import CastleColor, Square, Terrain
+from kscan.training import dataset
+from kscan.training.painting import Style, paint_square
+from kscan.training.squares.labels import target_of
+from kscan.training.squares.pool import CANVAS, CORE, Window, bare_window
+
+_MARGIN = (CANVAS / (CORE.stop - CORE.start) - 1) / 2  # squares shown beyond the square itself
+
+
+def read_picture(file: Path) -> NDArray[np.uint8]:
+    """A picture's pixels, BGR; the file's name may hold any letters."""
+    pixels = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise ValueError(f"{file}: not a picture")
+    return np.asarray(pixels, dtype=np.uint8)
+
+
+def castle_colors() -> dict[str, CastleColor]:
+    """The castle colours of single squares, by file name; the data's own labels lack them."""
+    table = files("kscan.training.squares").joinpath("castle_colors.csv")
+    with table.open(encoding="utf-8") as file:
+        return {row["file"]: CastleColor(row["color"]) for row in csv.DictReader(file)}
+
+
+def from_squares(squares: tuple[dataset.LabelledSquare, ...]) -> Iterator[Window]:
+    """Single squares of phone photos; they lie roughly in the middle already."""
+    colors = castle_colors()
+    for item in squares:
+        square = item.square
+        if square.castle:
+            square = Square(castle=True, color=colors.get(item.file.name))
+        yield bare_window(
+            read_picture(item.file), target_of(str(square)), item.photo, "squares", 0.08
+        )
+
+
+def from_boards(boards: tuple[dataset.LabelledBoard, ...]) -> Iterator[Window]:
+    """Every field of the cut-out boards, with its true neighbours."""
+    for board in boards:
+        pixels = read_picture(board.file)
+        side = pixels.shape[0] / board.kingdom.rows
+        for cell in board.kingdom.cells():
+            shown, known = _cut(pixels, cell, side)
+            target = target_of(str(board.kingdom[cell]), hidden=cell in board.hidden)
+            yield Window(shown, known, target, board.file.name, "boards", 0.12)
+
+
+def _cut(
+    pixels: NDArray[np.uint8], cell: Cell, side: float
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The window around `cell` of an even grid whose squares span `side` pixels."""
+    scale = (CORE.stop - CORE.start) / side
+    left, top = (cell.col - _MARGIN) * side, (cell.row - _MARGIN) * side
+    matrix = np.array([[scale, 0, -left * scale], [0, scale, -top * scale]])
+    inside = np.full(pixels.shape[:2], 255, np.uint8)
+    # Reduce before warping: cv2.warpAffine does not average.
+    shown = cv2.warpAffine(cv2.blur(pixels, (2, 2)), matrix, (CANVAS, CANVAS), flags=cv2.INTER_AREA)
+    known = cv2.warpAffine(inside, matrix, (CANVAS, CANVAS), flags=cv2.INTER_NEAREST) > 0
+    return np.asarray(shown, np.uint8), known
+
+
+def from_art(data: Path) -> Iterator[Window]:
+    """Flat scans."""
+    for file, square in dataset.art(data):
+        yield bare_window(read_picture(file), target_of(str(square)), "art", "art", 0.15)
+
+
+def from_surfaces(
+    files: tuple[Path, ...], rng: np.random.Generator, each: int = 8
+) -> Iterator[Window]:
+    """Bare table: whole windows, and holes among tiles."""
+    target = target_of(".")
+    for file in files:
+        picture = read_picture(file)
+        for turn in range(each):
+            patch = random_patch(picture, rng)
+            if turn % 2:
+                window = bare_window(patch[CORE, CORE], target, "surfaces", "surfaces", 0.12)
+            else:
+                known = np.ones((CANVAS, CANVAS), np.bool_)
+                window = Window(patch, known, target, "surfaces", "surfaces", 0.15)
+            yield window
+
+
+def random_patch(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """A CANVAS-sized piece of a table at a random scale."""
+    shorter = min(picture.shape[:2])
+    side = int(rng.integers(min(60, shorter), shorter + 1))
+    y = int(rng.integers(picture.shape[0] - side + 1))
+    x = int(rng.integers(picture.shape[1] - side + 1))
+    patch = cv2.resize(
+        picture[y : y + side, x : x + side], (CANVAS, CANVAS), interpolation=cv2.INTER_AREA
+    )
+    return np.asarray(patch, np.uint8)
+
+
+def tables(files: tuple[Path, ...], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Pieces of table to lie around squares (n x CANVAS x CANVAS x 3)."""
+    pictures = [read_picture(file) for file in files]
+    return np.stack([random_patch(picture, rng) for picture in pictures for _ in range(4)])
+
+
+PAINTED_LABELS: tuple[str, ...] = (
+    *(f"{terrain.value}{crowns}" for terrain in Terrain for crowns in range(4)),
+    *(f"C{color.value}" for color in CastleColor),
+)
+
+
+def from_paintings(styles: int, seed: int) -> Iterator[Window]:
+    """Own paintings: drawing and crown count know nothing of each other."""
+    for number in range(styles):
+        rng = np.random.default_rng([seed, number])
+        style = Style.random(rng)
+        for label in PAINTED_LABELS:
+            square = paint_square(label, style, rng, size=96)
+            yield bare_window(square, target_of(label), f"painted {number}", "painted", 0.12)

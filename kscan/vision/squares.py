@@ -1,0 +1,172 @@
+"""Squares to evidence: every field of every kingdom in one photo, read in one call."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.squares import KINDS, CastleColor, Terrain
+from kscan.vision import weights
+from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence, Lattice, Photo
+
+SIDE = 56  # pixels of a window, as the net was trained
+SPAN = 1.15  # squares that a window shows, so that a tile which strays still lies in it
+_GROUNDS = len(Terrain) + 2  # the terrains, castle, table
+_CROWNS = 4
+_ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
+_HIDDEN = 96  # features of a description
+# Below this a square is looked at again in the other three turns: it costs little for the few
+# that need it, and these are where all mistakes are.
+_SECOND_LOOK = 0.97
+
+Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
+
+
+def read(photo: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
+    """What each field of each lattice shows; raises ModelError where the weights are unusable.
+
+    All are judged together: the colour of the light shows only in many squares.
+    """
+    if not lattices:
+        return ()
+    windows = np.concatenate([cut(photo, lattice) for lattice in lattices])
+    probabilities, colors = classify(windows)
+    evidence, start = [], 0
+    for lattice in lattices:
+        shape = (lattice.rows, lattice.cols, -1)
+        stop = start + lattice.rows * lattice.cols
+        evidence.append(
+            Evidence(
+                probabilities[start:stop].reshape(shape),
+                colors[start:stop].reshape(shape),
+                lattice.covered,
+            )
+        )
+        start = stop
+    return tuple(evidence)
+
+
+def cut(photo: Photo, lattice: Lattice) -> Windows:
+    """The windows of a lattice's fields, row by row."""
+    reduced, homography = _reduced(photo, lattice)
+    margin = (SPAN - 1) / 2
+    windows = np.empty((lattice.rows * lattice.cols, SIDE, SIDE, 3), np.uint8)
+    for index, (row, col) in enumerate(np.ndindex(lattice.rows, lattice.cols)):
+        # From a window's pixel centres to squares of the grid.
+        step = SPAN / SIDE
+        place = np.array(
+            [
+                [step, 0, col - margin + step / 2],
+                [0, step, row - margin + step / 2],
+                [0, 0, 1],
+            ]
+        )
+        cv2.warpPerspective(
+            reduced,
+            homography @ place,
+            (SIDE, SIDE),
+            dst=windows[index],
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return windows
+
+
+def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The kingdom's part of the photo at about the windows' scale, and its homography there.
+
+    Reduced by area: warping a large photo directly would skip most of its pixels.
+    """
+    margin = (SPAN - 1) / 2
+    w, h = lattice.cols + margin, lattice.rows + margin
+    around = lattice.points(np.array([[-margin, -margin], [w, -margin], [w, h], [-margin, h]]))
+    left, top = np.clip(np.floor(around.min(0)), 0, [photo.width - 1, photo.height - 1])
+    right, bottom = np.clip(np.ceil(around.max(0)) + 1, 1, [photo.width, photo.height])
+    left, right = int(left), int(max(right, left + 1))
+    top, bottom = int(top), int(max(bottom, top + 1))
+    part = photo.pixels[top:bottom, left:right]
+    scale = min(1.0, 1.3 * SIDE / SPAN / _square_side(lattice))
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    if size[0] < part.shape[1]:
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+    fx, fy = size[0] / (right - left), size[1] / (bottom - top)
+    # Pixel centres: x in the photo becomes (x + 0.5 - left) * fx - 0.5 in the part.
+    move = np.array(
+        [
+            [fx, 0, (0.5 - left) * fx - 0.5],
+            [0, fy, (0.5 - top) * fy - 0.5],
+            [0, 0, 1],
+        ]
+    )
+    return part, move @ lattice.homography
+
+
+def _square_side(lattice: Lattice) -> float:
+    """The mean side of the lattice's squares, in the photo's pixels."""
+    corners = lattice.corners()
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    lengths = np.array([lattice.cols, lattice.rows, lattice.cols, lattice.rows])
+    return float((sides / lengths).mean())
+
+
+def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Probabilities along CLASSES (n x 18) and of castle colours (n x 4).
+
+    The windows are taken to lie in one light: each is judged beside the mean of all.
+    """
+    own, light = _describe(windows)
+    light = light.mean(0, keepdims=True)
+    probabilities, colors = _decide(own + light)
+    doubtful = np.flatnonzero(probabilities.max(1) < _SECOND_LOOK)
+    if len(doubtful):
+        turned = np.concatenate([np.rot90(windows[doubtful], k, (1, 2)) for k in (1, 2, 3)])
+        again = _decide(_describe(turned)[0] + light)
+        for first, more in zip((probabilities, colors), again, strict=True):
+            first[doubtful] += more.reshape(3, len(doubtful), -1).sum(0)
+            first[doubtful] /= 4
+    return probabilities, colors
+
+
+@cache
+def _nets(_folder: Path) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
+    """The net that describes windows and the one that judges descriptions, kept by folder."""
+    describing = weights.load_net("squares", (1, 3, SIDE, SIDE), ((1, 2 * _HIDDEN),))
+    return describing, weights.load_net("squares_answer", (1, _HIDDEN), ((1, _ANSWERS),))
+
+
+def _describe(windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What each window says of itself, and of its light (n x _HIDDEN each)."""
+    net, _ = _nets(weights.folder())
+    net.setInput(cv2.dnn.blobFromImages(list(windows), 1 / 255))
+    described = np.asarray(net.forward(), np.float32)
+    return described[:, :_HIDDEN], described[:, _HIDDEN:]
+
+
+def _decide(
+    described: NDArray[np.float32],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    _, net = _nets(weights.folder())
+    net.setInput(np.ascontiguousarray(described))
+    answers = np.asarray(net.forward(), np.float64)
+    ground = _softmax(answers[:, :_GROUNDS])
+    crowns = answers[:, _GROUNDS : _GROUNDS + _CROWNS]
+    return _of_kinds(ground, crowns), _softmax(answers[:, _GROUNDS + _CROWNS :])
+
+
+def _of_kinds(ground: NDArray[np.float64], crowns: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Ground and crowns together; crowns that a terrain never has are ruled out."""
+    result = np.empty((len(ground), len(CLASSES)))
+    for index, terrain in enumerate(Terrain):
+        kinds = [k for k, kind in enumerate(KINDS) if kind.terrain is terrain]
+        result[:, kinds] = ground[:, index, None] * _softmax(crowns[:, : len(kinds)])
+    result[:, CASTLE_CLASS] = ground[:, len(Terrain)]
+    result[:, EMPTY_CLASS] = ground[:, len(Terrain) + 1]
+    return result
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    odds = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True), np.float64)
