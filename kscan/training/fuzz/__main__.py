@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kscan.errors import KscanError
 from kscan.training.fuzz.trials import TRIALS
 from kscan.training.fuzz.watching import Order, Outcome, Tally, dice_for, watched
 
@@ -38,6 +39,10 @@ def command(images: int, pipeline: int, texts: int, seed: int, keep: Path | None
 
 
 def _run(trial: str, count: int, seed: int, keep: Path | None) -> Tally:
+    try:
+        TRIALS[trial]()
+    except KscanError as error:
+        raise click.ClickException(error.message) from None
     tally, said = Tally(), time.monotonic()
     for outcome in watched(Order(trial, TRIALS[trial], seed), count):
         tally.add(outcome)

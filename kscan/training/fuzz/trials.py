@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import cv2
 import numpy as np
 
-from kscan.errors import KscanError, NotationError, PhotoError
+from kscan.errors import KscanError, NotationError, PhotoError, UsageError
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.rules import findings
 from kscan.game.scoring import Variant, score
@@ -41,14 +41,19 @@ class Trial(Generic[T]):
 def images() -> Trial[bytes]:
     """Damaged pictures of every kind, through the loader."""
     seeds = seed_pictures()
-    return Trial(lambda dice: mutated(dice.choice(seeds), dice, seeds), load)
+
+    def make(dice: Random) -> bytes:
+        # Mostly little damage: it passes the header's reader and meets the decoders.
+        return mutated(dice.choice(seeds), dice, seeds, most=dice.choice((1, 1, 2, 8)))
+
+    return Trial(make, load)
 
 
 def pipeline() -> Trial[bytes]:
     """Damaged and strange photos, through everything up to the score."""
     seeds = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
     if not seeds:
-        raise FileNotFoundError(f"no samples in {SAMPLES}")
+        raise UsageError(f"{SAMPLES} holds no samples to damage; make them first")
 
     def make(dice: Random) -> bytes:
         data = dice.choice(seeds)
