@@ -1,0 +1,120 @@
+"""What holds for every kingdom, sensible or not."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kscan.game.box import COUNTS
+from kscan.game.covering import cover
+from kscan.game.kingdom import Kingdom, parse_kingdom
+from kscan.game.ranking import Contender, TieRule, rank
+from kscan.game.rules import findings
+from kscan.game.scoring import EVERY, score, territories
+from kscan.game.squares import CASTLE, EMPTY, KINDS, CastleColor, Square
+
+SQUARES = st.sampled_from(
+    [*KINDS, CASTLE, EMPTY, *(Square(castle=True, color=color) for color in CastleColor)]
+)
+CONTENDERS = st.lists(
+    st.builds(
+        Contender, st.text(max_size=3), st.integers(0, 3), st.integers(0, 2), st.integers(0, 2)
+    ),
+    max_size=6,
+)
+
+
+@st.composite
+def kingdoms(draw):
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    return Kingdom(draw(st.tuples(*[st.tuples(*[SQUARES] * cols)] * rows)))
+
+
+def with_a_crown_more(kingdom, cell):
+    square = kingdom[cell]
+    more = Square(square.terrain, square.crowns + 1)
+    return kingdom.replaced(lambda c, s: more if c == cell else s)
+
+
+@given(kingdoms())
+def test_text_to_kingdom_to_text_is_the_identity(kingdom):
+    assert parse_kingdom(str(kingdom)) == kingdom
+    assert str(parse_kingdom(str(kingdom))) == str(kingdom)
+
+
+@given(kingdoms())
+def test_turning_or_mirroring_keeps_points_and_bonuses(kingdom):
+    sheet = score(kingdom, EVERY)
+    for other in (kingdom.turned(), kingdom.mirrored()):
+        seen = score(other, EVERY)
+        assert (seen.points, seen.total, seen.largest, seen.notes) == (
+            sheet.points,
+            sheet.total,
+            sheet.largest,
+            sheet.notes,
+        )
+
+
+@given(kingdoms(), st.data())
+def test_points_never_fall_when_a_crown_is_added(kingdom, data):
+    land = [cell for cell in kingdom.covered if kingdom[cell].terrain]
+    if land:
+        cell = data.draw(st.sampled_from(land))
+        assert score(with_a_crown_more(kingdom, cell)).points > score(kingdom).points
+
+
+@given(kingdoms())
+def test_territories_partition_the_land(kingdom):
+    cells = [cell for territory in territories(kingdom) for cell in territory.cells]
+    assert sorted(cells) == [cell for cell in kingdom.covered if not kingdom[cell].castle]
+
+
+@given(kingdoms())
+def test_neighbours_of_one_terrain_are_in_one_territory(kingdom):
+    home = {cell: t for t in territories(kingdom) for cell in t.cells}
+    for cell in home:
+        for beside in cell.neighbours():
+            same = kingdom[beside].terrain is kingdom[cell].terrain
+            assert (home.get(beside) is home[cell]) == same
+
+
+@given(kingdoms())
+def test_what_is_covered_is_covered_once_by_different_dominoes(kingdom):
+    covering = cover(kingdom)
+    if covering:
+        cells = sorted(cell for domino in covering.dominoes for cell in domino.cells)
+        numbers = [domino.number for domino in covering.dominoes]
+        assert cells == [cell for cell in kingdom.covered if not kingdom[cell].castle]
+        assert len(set(numbers)) == len(numbers)
+        assert all(domino.number in domino.numbers for domino in covering.dominoes)
+
+
+@given(kingdoms())
+def test_a_kingdom_that_is_not_covered_has_a_finding_that_says_why(kingdom):
+    said = {finding.code.value for finding in findings(kingdom)}
+    why = {"odd_land", "unpaired", "domino_overused", "too_many_squares", "unknown_square"}
+    assert (cover(kingdom) is None) == bool(said & why)
+
+
+@given(CONTENDERS, st.sampled_from(TieRule), st.randoms())
+def test_ranking_does_not_depend_on_the_order_of_players(contenders, rule, random):
+    shuffled = list(contenders)
+    random.shuffle(shuffled)
+    assert {(p.contender, p.place, p.decided_by) for p in rank(contenders, rule)} == {
+        (p.contender, p.place, p.decided_by) for p in rank(shuffled, rule)
+    }
+
+
+@given(CONTENDERS, st.sampled_from(TieRule))
+def test_ranking_is_a_total_preorder(contenders, rule):
+    places = rank(contenders, rule)
+    numbers = [place.place for place in places]
+    assert sorted(map(repr, contenders)) == sorted(repr(place.contender) for place in places)
+    assert numbers == sorted(numbers)
+    for place in places:
+        better = sum(other.place < place.place for other in places)
+        assert place.place == better + 1
+    totals = [place.contender.total for place in places]
+    assert totals == sorted(totals, reverse=True)
+
+
+def test_the_law_about_the_box_is_not_empty():
+    assert set(COUNTS) == set(KINDS)
