@@ -1,0 +1,167 @@
+"""`kscan tally`: kingdoms from text."""
+
+import json
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from kscan.cli import main
+
+GAME = "# anna\nW0 W1 C F0 F0\n\n# boris\nL0 L1 Cb W0 W0\n"
+
+SHEET = """\
+5 x 5, castle
+
+     0  1  2  3  4
+  0  W0 F1 C  F0 F0
+
+  territory     squares  crowns  points
+  forests             1       1       1
+  forests             2       0       0
+  wheat fields        1       0       0
+  total               4       1       1
+
+  largest territory: 2
+"""
+
+
+def tally(*arguments, text=None):
+    return CliRunner().invoke(main, ["tally", *map(str, arguments)], input=text)
+
+
+def document(*arguments, text=None):
+    result = tally("--json", *arguments, text=text)
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_a_kingdom_from_standard_input_gets_its_score_sheet():
+    result = tally("-", "--lang", "en", text="W0 F1 C F0 F0")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == SHEET
+
+
+def test_several_kingdoms_are_a_game_with_a_ranking(tmp_path):
+    file = tmp_path / "table.txt"
+    file.write_text(GAME)
+    answer = document(file)
+    assert answer["schema"] == "kscan/1"
+    assert [kingdom["name"] for kingdom in answer["kingdoms"]] == ["anna", "boris"]
+    assert [(p["place"], p["name"], p["decided_by"]) for p in answer["ranking"]] == [
+        (1, "anna", "shared"),
+        (1, "boris", "shared"),
+    ]
+
+
+def test_the_json_is_that_of_the_contract():
+    kingdom = document("-", "--variant", "middle_kingdom", text="W0 W0 Cb F1 W0")["kingdoms"][0]
+    assert kingdom["size"] == 5
+    assert (kingdom["rows"], kingdom["cols"]) == (1, 5)
+    assert kingdom["squares"] == [["W0", "W0", "Cb", "F1", "W0"]]
+    assert kingdom["castle"] == {"row": 0, "col": 2, "color": "blue"}
+    assert {"numbers": [1, 2], "number": 1, "cells": [[0, 0], [0, 1]]} in kingdom["dominoes"]
+    assert kingdom["territories"][1] == {
+        "terrain": "forest",
+        "squares": 1,
+        "crowns": 1,
+        "points": 1,
+        "cells": [[0, 3]],
+    }
+    assert kingdom["bonuses"] == {"middle_kingdom": 10}
+    assert (kingdom["points"], kingdom["total"]) == (1, 11)
+    assert len(kingdom["notes"]) == 1
+
+
+def test_all_variants_at_once():
+    full = "\n".join(["W0 W0 W0 W0 W0"] * 2 + ["W0 W0 C W0 W0"] + ["W0 W0 W0 W0 W0"] * 2)
+    kingdom = document("-", "--variant", "all", text=full)["kingdoms"][0]
+    assert kingdom["bonuses"] == {"middle_kingdom": 10, "harmony": 5}
+    kingdom = document("-", "--variant", "mighty-duel", text=full)["kingdoms"][0]
+    assert kingdom["size"] == 7
+
+
+def test_the_demo_breaks_ties_by_crowns_alone():
+    text = "# larger\nF1 F0 F0 F0 C\n# crowned\nW1 W1 C P1 P1\n"
+    assert [p["name"] for p in document("-", text=text)["ranking"]] == ["crowned", "larger"]
+    text = "# larger\nF1 F0 F0 F0 C\n# crowned\nW1 W1 C S0 S0\n"
+    assert [p["decided_by"] for p in document("-", text=text)["ranking"]] == [
+        "largest_territory"
+    ] * 2
+    demo = document("-", "--ties", "demo", text=text)["ranking"]
+    assert [(p["name"], p["decided_by"]) for p in demo] == [
+        ("crowned", "crowns"),
+        ("larger", "crowns"),
+    ]
+
+
+def test_three_files_are_a_dynasty(tmp_path):
+    files = [tmp_path / f"{n}.txt" for n in range(3)]
+    for file in files:
+        file.write_text(GAME)
+    answer = document(*files, "--variant", "dynasty")
+    assert {p["name"]: p["total"] for p in answer["dynasty"]} == {"anna": 6, "boris": 6}
+    assert len(answer["kingdoms"]) == 6
+    assert answer["kingdoms"][0]["game"].endswith("0.txt")
+    assert tally(*files, "--variant", "dynasty", "--lang", "ru").stdout.count("Династия") == 1
+    result = tally(*files[:2], "--variant", "dynasty")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "3 games" in result.stderr
+
+
+def test_a_kingdom_against_the_rules_is_scored_and_said_to_be():
+    kingdom = document("-", text="C F1 F0\n. . .\nW0 W0 .")["kingdoms"][0]
+    assert kingdom["total"] == 2
+    assert [finding["code"] for finding in kingdom["findings"]] == ["unpaired"]
+    assert "r0c1" in kingdom["findings"][0]["sentence"]
+
+
+def test_what_a_game_shares_is_said_of_the_game():
+    (finding,) = document("-", "--lang", "en", text="# a\nW0 M3 C\n# b\nC M3 W0")["findings"]
+    assert finding["sentence"] == "Squares M3: 2 in the game, 1 in the box (a, b)."
+
+
+def test_a_file_that_starts_with_a_byte_order_mark(tmp_path):
+    file = tmp_path / "table.txt"
+    file.write_bytes(b"\xef\xbb\xbfW0 W0 C\r\n")
+    assert document(file)["kingdoms"][0]["name"] == "table"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "no kingdom here"),
+        (random.Random(1).randbytes(10_000_000), "more than 64 kB"),
+        (b"W0 " * 4_000_000, "more than 64 kB"),
+        (b"W0 C\nF0 \xff", "line 2: not UTF-8"),
+        ("W0 C".encode("utf-16"), "not UTF-8"),
+        (b"W0 W0 C\nW0", "line 2: 1 squares where line 1 has 3"),
+        (b"W0 W0 W0 W0 W0 W0\n" * 6, "6 x 6 squares fit neither grid"),
+        (b"hello", "line 1, column 1: 'hello' is no square"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(content, message):
+    result = CliRunner().invoke(main, ["tally", "-"], input=content)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("kscan: standard input: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    result = tally(tmp_path / "none.txt")
+    assert result.exit_code == 2
+    assert "none.txt: No such file" in result.stderr
+    assert tally(tmp_path).exit_code == 2
+
+
+def test_every_labelled_grid_is_tallied_without_a_complaint_about_the_box(labelled_texts):
+    for text in labelled_texts:
+        codes = {f["code"] for f in document("-", text=text)["kingdoms"][0]["findings"]}
+        assert codes <= {"not_connected"}
+
+
+@pytest.fixture
+def labelled_texts(shared):
+    labels = json.loads((shared / "photos" / "full.json").read_text())
+    return ["\n".join(label["cells"]) for label in labels.values()]
