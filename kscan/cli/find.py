@@ -20,7 +20,10 @@ _STDIN = "-"
 _CODES = {"failed": FAILED, "check": LOOK, "ok": OK}
 
 
-@click.command()
+@click.command(
+    epilog="Exit codes: 0 kingdoms on all photos, all clear; 2 wrong usage; 3 something needs a "
+    "look; 4 a photo could not be read or holds no kingdom; 130 interrupted."
+)
 @options.photos
 @click.option(
     "-o",

@@ -59,7 +59,8 @@ def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Photo:
     if not data:
         raise _refusal("empty_file", name, f"the file is empty; {_AGAIN}")
     if len(data) > limits.file_bytes:
-        raise _too_large(name, f"the file is larger than {limits.file_bytes // 1_000_000} MB")
+        most = f"{limits.file_bytes // 1_000_000} MB"
+        raise _refusal("too_large", name, f"the file is larger than {most}; save it as JPEG")
     header = _header(data, name)
     _check_size(header, name, limits)
     if not header.whole:
@@ -109,9 +110,11 @@ def _check_size(header: Header, name: str, limits: Limits) -> None:
         raise _broken(name)
     if header.width * header.height > limits.pixels:
         most = f"{limits.pixels / 1e6:g} megapixels"
-        raise _too_large(name, f"{size} are more than the limit of {most}")
+        sentence = f"{size} are more than the limit of {most}; make it smaller or raise the limit"
+        raise _refusal("too_large", name, f"{sentence} (--max-megapixels)")
     if max(header.width, header.height) > limits.side:
-        raise _too_large(name, f"{size}: a side is longer than {limits.side}")
+        sentence = f"{size}: a side is longer than {limits.side}; make it smaller"
+        raise _refusal("too_large", name, sentence)
     if min(header.width, header.height) < limits.least_side:
         sentence = f"{size} are too few to read a kingdom in; use the photo as it was taken"
         raise _refusal("too_small", name, sentence)
@@ -159,10 +162,6 @@ def _broken(name: str) -> PhotoError:
     return _refusal(
         "broken_picture", name, f"the picture is damaged and cannot be decoded; {_AGAIN}"
     )
-
-
-def _too_large(name: str, problem: str) -> PhotoError:
-    return _refusal("too_large", name, f"{problem}; make it smaller or raise the limit")
 
 
 def _refusal(code: str, name: str, sentence: str) -> PhotoError:
