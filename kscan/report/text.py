@@ -8,12 +8,11 @@ from kscan.game.rules import Finding
 from kscan.game.scoring import ScoreSheet, Territory
 from kscan.game.squares import Square, Terrain
 from kscan.locale import Words, words
-from kscan.report.columns import cut, isolated, table, wrap
+from kscan.report.columns import cut, isolated, table, width, wrap
 from kscan.report.sentences import color_word, finding_sentence, note_sentence
 from kscan.report.wording import DECIDERS, TERRAINS, VARIANTS, Label
 
 WIDTH = 80
-_NAME = 30  # columns for a player's name in a table
 
 # Text and ground of each terrain in a terminal of 256 colours: near to the tiles, and dark enough
 # or light enough to be read.
@@ -59,19 +58,22 @@ def game_remarks(
 def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
     """Who won, and what decided where totals were equal."""
     say = words(lang)
-    heads = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS)
-    decided = any(place.decided_by for place in places)
-    rows = [[*map(say, heads), say(Label.DECIDED) if decided else ""]]
-    for place in places:
-        player = place.contender
-        rows.append(
-            [
-                *(str(place.place), cut(player.name, _NAME)),
-                *map(str, (player.total, player.largest, player.crowns)),
-                say(DECIDERS[place.decided_by]) if place.decided_by else "",
-            ]
-        )
-    return "\n".join(f"  {line}" for line in table(rows, "><>>><"))
+    heads = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
+    rows = [[say(head) for head in heads], *(_place(place, say) for place in places)]
+    if not any(place.decided_by for place in places):
+        rows = [row[:-1] for row in rows]
+    # Names have the room that the figures leave.
+    figures = table([[row[0], "", *row[2:]] for row in rows], "><>>><"[: len(rows[0])])
+    room = WIDTH - 2 - max(map(width, figures))
+    rows = [[row[0], cut(row[1], room), *row[2:]] for row in rows]
+    return "\n".join(f"  {line}" for line in table(rows, "><>>><"[: len(rows[0])]))
+
+
+def _place(place: Place, say: Words) -> list[str]:
+    player = place.contender
+    decided = say(DECIDERS[place.decided_by]) if place.decided_by else ""
+    figures = (player.total, player.largest, player.crowns)
+    return [str(place.place), player.name, *map(str, figures), decided]
 
 
 def kingdom_drawing(kingdom: Kingdom, *, color: bool = False) -> str:
