@@ -69,7 +69,7 @@ _SPANS = {
         (0.1, 0.8), (0, 10), (0.06, 0.2), (0.2, 0.8), 0.25,
     ),
     Terrain.PASTURE: _Span(
-        ((72, 112), (0.5, 0.9), (0.62, 0.95)),
+        ((72, 108), (0.42, 0.86), (0.6, 0.92)),
         ((80, 130), (0.4, 0.9), (0.3, 0.8)),
         ((0, 360), (0.4, 1.0), (0.6, 1.0)),
         ("clouds", "speckle", "fibres", "patches", "hatching"),
@@ -173,7 +173,7 @@ class Style:
             border=drawn(rng, (20, 60), (0.0, 0.5), (0.05, 0.95)) if rng.random() < 0.2 else None,
             border_width=rng.uniform(0.008, 0.03),
             vignette=rng.uniform(-0.12, 0.3) if rng.random() < 0.6 else 0.0,
-            vivid=rng.uniform(0.8, 1.15),
+            vivid=rng.uniform(0.75, 1.08),
             gloss=rng.uniform(0.05, 0.25) if rng.random() < 0.25 else 0.0,
             decoys=rng.uniform(0.05, 0.25) if rng.random() < 0.3 else 0.0,
             start=str(rng.choice(list(PRINTINGS))),
