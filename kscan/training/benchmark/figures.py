@@ -9,7 +9,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from kscan.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels: TypeAlias = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +46,13 @@ class Subject:
     photo: Path
     samples: Path  # the project's own pictures
     rounds: int = 5
+    enlarge: bool = False  # to the nine megapixels of a phone's photo
 
     @cached_property
     def data(self) -> bytes:
-        """The photo's file."""
-        return self.photo.read_bytes()
+        """The photo's file, or what stands for it."""
+        data = self.photo.read_bytes()
+        return enlarged(data, 9.0) if self.enlarge else data
 
     def seconds(self, work: Callable[[], object]) -> float:
         """CPU seconds of `work`, warm: the fastest of `rounds` after one for nothing."""
@@ -52,7 +62,15 @@ class Subject:
     @cached_property
     def decoding(self) -> float:
         """CPU seconds to decode the photo once at full size with OpenCV: the unit of ratios."""
-        return self.seconds(lambda: decoded(self.data))
+        return self.decoding_of(self.data)
+
+    def decoding_of(self, data: bytes) -> float:
+        """CPU seconds to decode another picture once at full size."""
+        return self.seconds(lambda: decoded(data))
+
+    def enlarged(self, sample: str, megapixels: float = 9.0) -> bytes:
+        """A sample as a JPEG of so many megapixels."""
+        return enlarged((self.samples / f"{sample}.jpg").read_bytes(), megapixels)
 
 
 class Topic(Protocol):
@@ -62,12 +80,26 @@ class Topic(Protocol):
         """The figures of this topic, each as soon as it is known."""
 
 
-def decoded(data: bytes) -> object:
+def decoded(data: bytes) -> "Pixels":
     """The picture in `data`, by nothing but OpenCV."""
     import cv2
     import numpy as np
 
-    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise UsageError("the photo to measure on cannot be decoded by OpenCV; name a JPEG.")
+    return np.asarray(pixels, dtype=np.uint8)
+
+
+def enlarged(data: bytes, megapixels: float, quality: int = 90) -> bytes:
+    """A picture as a JPEG of about so many megapixels."""
+    import cv2
+
+    picture = decoded(data)
+    factor = (megapixels * 1e6 / (picture.shape[0] * picture.shape[1])) ** 0.5
+    larger = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    _, jpeg = cv2.imencode(".jpg", larger, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return jpeg.tobytes()
 
 
 def cpu_of_process(*arguments: str, rounds: int = 5) -> float:

@@ -1,0 +1,81 @@
+"""`kscan benchmark`: how fast everything is on this machine."""
+
+import json
+from pathlib import Path
+
+import click
+
+from kscan.cli import options
+from kscan.cli.output import document_only
+from kscan.errors import UsageError
+
+TOPICS = ("decode", "find", "squares", "score", "game", "cold", "memory", "batch")
+
+_SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+@click.command()
+@click.argument(
+    "photo", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False)
+)
+@click.option(
+    "--topic",
+    "topics",
+    multiple=True,
+    type=click.Choice(TOPICS),
+    help="Measure only this; may be given several times.",
+)
+@click.option(
+    "--samples",
+    default=_SAMPLES,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of kscan's sample photos; that of the checkout if not given.",
+)
+@click.option(
+    "--rounds",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How often each work is timed; the fastest counts.",
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the figures in this JSON file.",
+)
+@options.as_json
+def command(
+    photo: Path | None,
+    topics: tuple[str, ...],
+    samples: Path,
+    rounds: int,
+    record: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure how fast everything is on this machine.
+
+    Times are CPU times on one thread; most are told in times of decoding the same photo once at
+    full size, which any machine can compare. PHOTO is one of a 7 x 7 kingdom of about nine
+    megapixels; without it a sample is enlarged.
+
+    Example: kscan benchmark ../photos/duel.jpg
+    """
+    from kscan.training.benchmark.figures import Subject
+    from kscan.training.benchmark.report import Run, line, machine, measured
+
+    if not (samples / "duel.jpg").is_file():
+        raise UsageError(f"{samples}: holds no samples; name their folder with --samples.")
+    subject = Subject(photo or samples / "duel.jpg", samples, rounds, enlarge=photo is None)
+    with document_only() as out:
+        made, figures = machine(subject), []
+        for figure in measured(subject, topics or TOPICS):
+            figures.append(figure)
+            if not as_json:
+                click.echo(line(figure), file=out)
+        document = Run(made, tuple(figures)).document()
+        said = json.dumps(document if as_json else made, indent=2)
+        click.echo(said, file=out)
+    if record:
+        from kscan.tournament.files import write
+
+        write(record, json.dumps(document, indent=1) + "\n")

@@ -1,0 +1,29 @@
+"""Memory: the most a process holds that scores a photo of fifty megapixels."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from kscan.training.benchmark.figures import Figure, Subject, enlarged
+
+MEGAPIXELS = 50.0
+_TELL = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)"
+_WORKS = (
+    ("find", "from kscan.vision import lattice, photo; lattice.find(photo.read({0!r}))", 400.0),
+    ("score", "from kscan.scan import scan; scan({0!r})", None),
+)
+
+
+def measure(subject: Subject) -> Iterator[Figure]:
+    """The peak of a new process that finds, and of one that scores."""
+    with tempfile.TemporaryDirectory() as folder:
+        photo = Path(folder) / "photo.jpg"
+        photo.write_bytes(enlarged(subject.data, MEGAPIXELS))
+        for name, work, limit in _WORKS:
+            code = f"{work.format(str(photo))}; {_TELL}"
+            done = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True
+            )
+            yield Figure(f"memory.{name}_50_megapixels", float(done.stdout), "MB", limit)
