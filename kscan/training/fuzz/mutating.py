@@ -1,4 +1,4 @@
-"""Small damages to bytes and texts, each drawn from seeded dice."""
+"""Small damages to bytes, each drawn from seeded dice."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -70,26 +70,3 @@ def _cut(data: bytearray, dice: Random) -> None:
 _DAMAGES: tuple[Damage, ...] = (
     _bit, _bit, _byte, _byte, _run, _number, _number, _insert, _remove, _repeat, _cut,
 )  # fmt: skip
-
-_SQUARES = ["W0", "W1", "F0", "F1", "L0", "L1", "P0", "P2", "S1", "S2", "M1", "M3", "C", "Cb", "."]
-_STRANGE = [
-    "W9", "C0", "c", "..", "W", "0", "W 0", "\t", "\r", "\n", "\n\n", "\x00", "\x1c", "\u2028",
-    "\u00a0", "\ufeff", "\u202e", "W\uff11", "\u0421", "\U0001f451", "\udc80", "#", "=", "r1c1=F0",
-    "---", "%s", "{}", "W0" * 60,
-]  # fmt: skip
-
-
-def kingdom_text(dice: Random) -> str:
-    """A kingdom in the notation, or what a person, an editor or a virus made of one."""
-    rows = [
-        [dice.choice(_SQUARES) for _ in range(dice.randint(1, 8))]
-        for _ in range(dice.choice((0, 1, 3, 5, 5, 7, 8)))
-    ]
-    width = dice.randint(1, 7)
-    if dice.random() < 0.7:
-        rows = [(row * 7)[:width] for row in rows]
-    text = "\n".join(dice.choice((" ", " ", "  ", "\t")).join(row) for row in rows)
-    for _ in range(dice.choice((0, 0, 1, 2, 9))):
-        at = dice.randint(0, len(text))
-        text = text[:at] + dice.choice(_STRANGE) + text[at + dice.choice((0, 0, 1, 5)) :]
-    return text

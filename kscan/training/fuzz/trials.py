@@ -9,13 +9,12 @@ from typing import Generic, TypeVar
 import cv2
 import numpy as np
 
-from kscan.errors import KscanError, NotationError, PhotoError, UsageError
-from kscan.game.kingdom import parse_kingdom
-from kscan.game.rules import findings
-from kscan.game.scoring import Variant, score
+from kscan.errors import PhotoError, UsageError
 from kscan.training.fuzz import pictures
 from kscan.training.fuzz.mangling import Pixels, busy_scene, mangled
-from kscan.training.fuzz.mutating import kingdom_text, mutated
+from kscan.training.fuzz.mutating import mutated
+from kscan.training.fuzz.promises import BrokenPromiseError, refused
+from kscan.training.fuzz.texts import judge, written
 from kscan.vision import photo
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -24,10 +23,6 @@ NAME = "picture"
 LIMITS = photo.Limits(pixels=4_000_000)
 
 T = TypeVar("T", bytes, str)
-
-
-class BrokenPromiseError(Exception):
-    """Something that must hold for every input and did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +61,7 @@ def pipeline() -> Trial[bytes]:
 
 def texts() -> Trial[str]:
     """Damaged kingdoms in the notation, parsed, scored and checked against the rules."""
-    return Trial(kingdom_text, judge)
+    return Trial(written, judge)
 
 
 TRIALS: dict[str, Callable[[], Trial[bytes] | Trial[str]]] = {
@@ -110,7 +105,7 @@ def load(data: bytes) -> str:
     try:
         loaded = photo.load(data, NAME, LIMITS)
     except PhotoError as error:
-        return _refused(error)
+        return refused(error, NAME)
     pixels = loaded.pixels
     if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] != 3:
         raise BrokenPromiseError(f"not a photo: {pixels.dtype} {pixels.shape}")
@@ -125,31 +120,8 @@ def scan(data: bytes) -> str:
 
     done = whole(data, limits=LIMITS)
     if done.error is not None:
-        return _refused(done.error)
+        return refused(done.error, NAME)
     for kingdom in done.kingdoms:
         if kingdom.sheet.total < 0 or not np.isfinite(kingdom.lattice.corners()).all():
             raise BrokenPromiseError(f"no kingdom at all: {kingdom.sheet.total}")
     return done.status
-
-
-def judge(text: str) -> str:
-    """Parse, score and examine a kingdom: `kingdom`, or the code of the refusal."""
-    try:
-        kingdom = parse_kingdom(text)
-    except NotationError as error:
-        return _refused(error)
-    if parse_kingdom(str(kingdom)) != kingdom:
-        raise BrokenPromiseError("written and read again it is another kingdom")
-    if score(kingdom, frozenset(Variant)).total < 0:
-        raise BrokenPromiseError("a total below zero")
-    findings(kingdom)
-    return "kingdom"
-
-
-def _refused(error: KscanError) -> str:
-    """The code of an error whose message is a sentence on one line."""
-    if "\n" in error.message or not error.message.isprintable():
-        raise BrokenPromiseError(f"no line that can be printed: {error.message!r}")
-    if isinstance(error, PhotoError) and not error.message.startswith(f"{NAME}: "):
-        raise BrokenPromiseError(f"a message without the name: {error.message!r}")
-    return error.code
