@@ -102,24 +102,25 @@ class _Search:
             yield found
 
     def _look_at(self, name: str, picture: Path | None) -> "Found":
-        from kscan.report.found import Found, tight
+        from kscan.report.found import Found
         from kscan.vision import photo as loader
 
         try:
             photo = loader.read(name, loader.Limits(pixels=self.max_pixels))
         except PhotoError as error:
             return Found(name, error=error)
-        lattices = tuple(tight(lattice) for lattice in self._lattices(photo))
+        lattices = tuple(self._lattices(photo))
         if picture and lattices:
             self._draw(photo, lattices, picture)
         nothing = None if lattices else PhotoError("no_kingdom", _nothing(loader.shown(name)))
         return Found(name, photo.width, photo.height, lattices, photo.notes, nothing)
 
     def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
+        from kscan.report.found import tight
         from kscan.vision import lattice
 
         if not self.corners:
-            return lattice.find(photo)
+            return [tight(found) for found in lattice.find(photo)]
         if self.size:
             return (lattice.from_corners(photo, self.corners, self.size),)
         from kscan.scan import look  # only the squares tell into how many the corners are cut

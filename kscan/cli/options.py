@@ -113,7 +113,7 @@ force: Option = click.option("--force", is_flag=True, help="Replace files that e
 max_pixels: Option = click.option(
     "--max-megapixels",
     "max_pixels",
-    type=click.IntRange(1, 4000),
+    type=click.IntRange(1, 1000),
     default=100,
     show_default=True,
     callback=_pixels,
