@@ -14,7 +14,10 @@ MAY_KNOW = {
     "game": {"errors", "game"},
     "vision": {"errors", "game", "vision"},
     "reconstruct": {"errors", "game", "vision.records", "reconstruct"},
-    "report": {"errors", "game", "reconstruct", "report", "scan", "corrections", "tournament"},
+    "locale": {"locale"},
+    "report": {
+        *("errors", "game", "locale", "reconstruct", "report", "scan", "corrections", "tournament"),
+    },
 }
 # Who may use a library that is heavy, optional, or would let pixels into a room without any.
 MAY_USE = {
