@@ -44,7 +44,7 @@ def _recipe(*hazards: Hazard, kingdoms: int = 1, size: int = 5) -> Recipe:
 
 
 SAMPLES: tuple[Sample, ...] = (
-    Sample("village", _recipe(Hazard.WOOD), 12, 25, 25),
+    Sample("village", _recipe(Hazard.WOOD), 27, 25, 25),
     Sample("duel", _recipe(Hazard.HOLES, Hazard.CARPET, size=7), 1000, 45, 49),
     Sample("gaps", _recipe(Hazard.HOLES), 2000, 15, 19),
     Sample("leaning", _recipe(Hazard.TILT, Hazard.CHECKERED), 3000, 25, 25),
@@ -167,7 +167,7 @@ def _filled(composed: Composed) -> float:
     height, width = composed.pixels.shape[:2]
     squares = np.concatenate([k.squares.reshape(-1, 4, 2) for k in composed.kingdoms])
     squares = squares[~np.isnan(squares[:, 0, 0])].astype(np.float32)
-    return float(sum(cv2.contourArea(square) for square in squares)) / (height * width)
+    return float(sum(cv2.contourArea(square) for square in squares) / (height * width))
 
 
 def _packed(composed: Composed) -> bytes:
