@@ -6,7 +6,6 @@ labels, a foreign domino, half a domino, a castle, or nothing. Each field holds 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 
 import numpy as np
 
@@ -16,6 +15,10 @@ from kscan.reconstruct.laws import FOREIGN, NO_CASTLE, SPRAWLING
 from kscan.reconstruct.tiling import BOX, LAND, SORT, neighbours
 from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
 
+# The search stops here, and the reading is for a person to check. Nodes, because the same photo
+# must give the same answer on a busy machine; the time only keeps a broken solver from hanging.
+MOST_NODES = 2000
+MOST_SECONDS = 60.0
 # Half a domino lying alone: its other half was hidden, and taken for table.
 ALONE = FOREIGN + 2.0
 
@@ -38,7 +41,7 @@ class Answer:
     labels: tuple[Labels, ...]
     foreign: tuple[tuple[int, ...], ...]  # the fields of each kingdom that no domino explains
     cost: float
-    proven: bool  # False where the time was up first
+    proven: bool  # False where a limit was met first
 
 
 @dataclass(slots=True)
@@ -69,8 +72,8 @@ class Program:
         }
         self._rows.append((row, 0.0, sum(map(len, labels)) - 1.0))
 
-    def answer(self, seconds: float) -> Answer | None:
-        """The cheapest arrangement; None where none was found in time."""
+    def answer(self) -> Answer | None:
+        """The cheapest arrangement; None where none was found within the limits."""
         from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import, seldom needed
         from scipy.sparse import csr_array
 
@@ -83,7 +86,7 @@ class Program:
             integrality=np.ones(len(self.things)),
             bounds=Bounds(0, 1),
             constraints=LinearConstraint(matrix, lower, upper),
-            options={"time_limit": seconds},
+            options={"node_limit": MOST_NODES, "time_limit": MOST_SECONDS},
         )
         if result.x is None:
             return None
@@ -203,16 +206,12 @@ def _grids(belief: Belief, size: int | None) -> Iterator[tuple[frozenset[int], f
                 yield frozenset(r * belief.cols + c for r in rows for c in cols), cost
 
 
-def best_answers(program: Program, many: int, seconds: float) -> tuple[Answer, ...]:
-    """The cheapest answers, each with other labels, as many as the time allows."""
-    until = monotonic() + seconds
+def next_answers(program: Program, many: int) -> tuple[Answer, ...]:
+    """The cheapest answers that are not forbidden, each with other labels; forbids them, too."""
     found: list[Answer] = []
-    while len(found) < many and (left := until - monotonic()) > 0.05:
-        answer = program.answer(left)
-        if answer is None:
-            break
+    while len(found) < many and (answer := program.answer()) is not None:
         found.append(answer)
+        program.forbid(answer.labels)
         if not answer.proven:
             break
-        program.forbid(answer.labels)
     return tuple(found)

@@ -1,7 +1,8 @@
 """The most probable readings of one kingdom or of a whole game, rules and box respected."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from math import exp
 
 from kscan.reconstruct.belief import Belief, Labels
@@ -12,10 +13,11 @@ from kscan.vision.records import EMPTY_CLASS
 
 # More kingdoms than this never share a box.
 MOST_KINGDOMS = 4
-# For the integer program: the first answer, and then those next to it. The slowest first answer
-# met on noisy games of four took a tenth of this.
-SOLVER_SECONDS = 10.0
-NEXT_SECONDS = 2.0
+# Readings of the kingdoms that are tried in combination before all are solved at once, and the
+# share of the likeliest combination's weight below which none is tried.
+COMBINED = 400
+LEAST = 1e-3
+# Answers of the integer program beside its best, to know how sure that one is.
 NEXT_BEST = 8
 
 
@@ -45,7 +47,7 @@ def _alone(belief: Belief, size: int | None) -> Solution:
 def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
     """Each alone first; only where their union breaks the box, all at once."""
     alone = [_alone(belief, size) for belief in beliefs]
-    together = alone if _one_box(beliefs, alone) else list(_programmed(beliefs, size))
+    together = _agreed(beliefs, alone) or _programmed(beliefs, size)
     lawful = [_lawful_part(solution) for solution in together]
     return tuple(
         _beside(belief, size, solution, others(beliefs, lawful, without=index))
@@ -53,18 +55,49 @@ def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ..
     )
 
 
+def _agreed(beliefs: Sequence[Belief], alone: Sequence[Solution]) -> tuple[Solution, ...] | None:
+    """The likeliest readings of the kingdoms that one box holds; None where none are near."""
+    beside = joined([(belief.rows, belief.cols) for belief in beliefs])
+    known = [sorted(solution.readings, key=lambda reading: -reading[1]) for solution in alone]
+    for chosen in _likeliest([[weight for _, weight in readings] for readings in known]):
+        picked = tuple(
+            solution if place == 0 else replace(solution, best=readings[place][0], foreign=())
+            for solution, readings, place in zip(alone, known, chosen, strict=True)
+        )
+        labels = tuple(label for solution in picked for label in _lawful_part(solution))
+        if tile(labels, beside, BOX) is not None:
+            return picked
+    return None
+
+
+def _likeliest(weights: Sequence[Sequence[float]]) -> Iterator[tuple[int, ...]]:
+    """Choices of one place of each list, by falling product, as far as is worth it."""
+    first = (0,) * len(weights)
+    heap, met = [(-1.0, first)], {first}
+    for _ in range(COMBINED):
+        if not heap:
+            return
+        product, chosen = heappop(heap)
+        if product > -LEAST:
+            return
+        yield chosen
+        for index, place in enumerate(chosen):
+            following = (*chosen[:index], place + 1, *chosen[index + 1 :])
+            if place + 1 < len(weights[index]) and following not in met:
+                met.add(following)
+                step = weights[index][place + 1] / weights[index][place]
+                heappush(heap, (product * step, following))
+
+
 def _beside(belief: Belief, size: int | None, solution: Solution, rest: Others) -> Solution:
     """The same best reading, its rivals weighed by what the other kingdoms leave in the box."""
     if solution.foreign or not solution.proven:
         return solution
     found = explore(belief, Laws(belief, size, rest))
-    return _explored(found) if found.settled and found.best.labels == solution.best else solution
-
-
-def _one_box(beliefs: Sequence[Belief], solutions: Sequence[Solution]) -> bool:
-    labels = tuple(label for solution in solutions for label in _lawful_part(solution))
-    beside = joined([(belief.rows, belief.cols) for belief in beliefs])
-    return tile(labels, beside, BOX) is not None
+    if found.settled and found.best.labels == solution.best:
+        return _explored(found)
+    again = _programmed([belief], size, rest.stock)[0]
+    return again if again.best == solution.best else solution
 
 
 def _lawful_part(solution: Solution) -> Labels:
@@ -86,18 +119,20 @@ def _explored(found: Exploration) -> Solution:
     )
 
 
-def _programmed(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
+def _programmed(
+    beliefs: Sequence[Belief], size: int | None, stock: Sequence[int] = BOX
+) -> tuple[Solution, ...]:
     """Solutions by the integer program; what they leave open is weighed by the last one found."""
-    from kscan.reconstruct.program import Program, best_answers
+    from kscan.reconstruct.program import Program, next_answers
 
-    program = Program(beliefs, size=size)
-    first = program.answer(SOLVER_SECONDS)
+    program = Program(beliefs, stock, size)
+    first = program.answer()
     if first is None:
         return tuple(
             Solution(belief.best, (), ((belief.best, 1.0),), 1.0, False) for belief in beliefs
         )
     program.forbid(first.labels)
-    answers = (first, *best_answers(program, NEXT_BEST, NEXT_SECONDS))
+    answers = (first, *next_answers(program, NEXT_BEST))
     weights = [exp(first.cost - answer.cost) for answer in answers]
     return tuple(
         Solution(
