@@ -37,4 +37,7 @@ def painted() -> Iterator[Case]:
         for kind in KINDS:
             photo = Photo(f"{kind} {edition}", paint_square(str(kind), style, rng, SIDE))
             lattice = lattice_of_frame(photo, 1, 1)
-            yield Case(photo.name, photo, lattice, Kingdom(((kind,),)), "painted", FOLDS[0])
+            edition_name = f"edition {edition}"
+            yield Case(
+                photo.name, photo, lattice, Kingdom(((kind,),)), "painted", edition_name, FOLDS[0]
+            )

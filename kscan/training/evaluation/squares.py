@@ -15,7 +15,7 @@ from kscan.training.evaluation.models import Models
 from kscan.training.folds import FOLDS, FULL_FOLD, Fold, fold_of_game, fold_of_session
 from kscan.vision import photo as loader
 from kscan.vision import squares as reader
-from kscan.vision.records import Evidence, Lattice, Photo
+from kscan.vision.records import Lattice, Photo
 
 CROP = 64  # pixels of the crops kept to look at
 
@@ -28,10 +28,10 @@ class Case:
     photo: Photo
     lattice: Lattice
     kingdom: Kingdom
-    group: str
+    group: str  # what it is counted by
+    scene: str  # what was photographed at once: its squares lie in one light
     fold: Fold  # the fold that has not seen it
     hidden: frozenset[Cell] = frozenset()  # fields that are not counted
-    kingdom_of: str | None = None  # cases of one kingdom, in one light, are read together
 
 
 Change = Callable[[Case], Case]  # a hardship laid on a case
@@ -59,8 +59,8 @@ def square_cases(data: Path) -> Iterator[Case]:
         lattice = lattice_of_frame(photo, 1, 1)
         fold = fold_of_session(square.session) or FOLDS[0]
         kingdom = Kingdom(((square.square,),))
-        name, light = square.file.name, square.photo
-        yield Case(name, photo, lattice, kingdom, square.session, fold, kingdom_of=light)
+        name, scene = square.file.name, f"{square.session} {square.photo}"
+        yield Case(name, photo, lattice, kingdom, square.session, scene, fold)
 
 
 def board_cases(data: Path) -> Iterator[Case]:
@@ -69,7 +69,8 @@ def board_cases(data: Path) -> Iterator[Case]:
         photo, kingdom = loader.read(board.file), board.kingdom
         lattice = lattice_of_frame(photo, kingdom.rows, kingdom.cols)
         fold = fold_of_game(board.game) or FOLDS[0]
-        yield Case(board.file.name, photo, lattice, kingdom, board.game, fold, board.hidden)
+        name = board.file.name
+        yield Case(name, photo, lattice, kingdom, board.game, name, fold, board.hidden)
 
 
 def photo_cases(data: Path) -> Iterator[Case]:
@@ -78,20 +79,21 @@ def photo_cases(data: Path) -> Iterator[Case]:
         photo, kingdom = loader.read(labelled.file), labelled.kingdom
         lattice = lattice_between(labelled.corners, kingdom.rows, kingdom.cols)
         name = labelled.file.name
-        yield Case(name, photo, lattice, kingdom, name, FULL_FOLD)
+        yield Case(name, photo, lattice, kingdom, name, name, FULL_FOLD)
 
 
 def read_cases(cases: Iterable[Case], models: Models, change: Change | None = None) -> Answers:
-    """What the reader answers for `cases`, each read by the weights that have not seen it."""
-    by_fold: dict[Fold, list[Case]] = {}
+    """What the reader answers for `cases`, each read by the weights that have not seen it.
+
+    The pictures of one scene are read together, as the squares of one photo are.
+    """
+    scenes: dict[tuple[Fold, str], list[Case]] = {}
     for case in cases:
-        by_fold.setdefault(case.fold, []).append(case)
-    answers = []
-    for fold, listed in by_fold.items():
+        scenes.setdefault((case.fold, case.scene), []).append(case)
+    answers: list[Answers] = []
+    for (fold, _), listed in scenes.items():
         with models.used(fold):
-            changed = [change(case) if change else case for case in listed]
-            for together in _in_one_light(changed):
-                answers += _read(together)
+            answers += _read([change(case) if change else case for case in listed])
     return joined(answers)
 
 
@@ -110,37 +112,21 @@ def lattice_of_frame(photo: Photo, rows: int, cols: int) -> Lattice:
     return lattice_between(frame, rows, cols)
 
 
-def _in_one_light(cases: list[Case]) -> Iterator[list[Case]]:
-    """Runs of cases that the reader is to judge beside each other, as it does a kingdom's."""
-    kingdoms: dict[str, list[Case]] = {}
-    for case in cases:
-        if case.kingdom_of is None:
-            yield [case]
-        else:
-            kingdoms.setdefault(case.kingdom_of, []).append(case)
-    yield from kingdoms.values()
-
-
-def _read(cases: list[Case]) -> list[Answers]:
+def _read(cases: list[Case]) -> Iterator[Answers]:
     windows = [reader.cut(case.photo, case.lattice) for case in cases]
     probabilities, colors = reader.classify(np.concatenate(windows))
-    answers, start = [], 0
-    for case in cases:
-        rows, cols = case.lattice.rows, case.lattice.cols
-        stop = start + rows * cols
-        evidence = Evidence(
-            probabilities[start:stop].reshape(rows, cols, -1),
-            colors[start:stop].reshape(rows, cols, -1),
-            case.lattice.covered,
-        )
-        cells = [cell for cell in case.kingdom.cells() if cell not in case.hidden]
-        answers.append(_answers(case, evidence, cells))
-        start = stop
-    return answers
+    ends = np.cumsum([len(several) for several in windows])[:-1]
+    for case, said, hues in zip(
+        cases, np.split(probabilities, ends), np.split(colors, ends), strict=True
+    ):
+        yield _answers(case, said, hues)
 
 
-def _answers(case: Case, evidence: Evidence, cells: list[Cell]) -> Answers:
-    rows, cols = np.array(cells).T
+def _answers(
+    case: Case, probabilities: NDArray[np.float64], colors: NDArray[np.float64]
+) -> Answers:
+    cells = [cell for cell in case.kingdom.cells() if cell not in case.hidden]
+    counted = [cell.row * case.kingdom.cols + cell.col for cell in cells]
     single = case.kingdom.rows == case.kingdom.cols == 1
     return Answers(
         names=tuple(
@@ -148,9 +134,9 @@ def _answers(case: Case, evidence: Evidence, cells: list[Cell]) -> Answers:
         ),
         groups=(case.group,) * len(cells),
         truth=np.array([class_of(case.kingdom[cell]) for cell in cells]),
-        probabilities=evidence.probabilities[rows, cols],
+        probabilities=probabilities[counted],
         crops=np.stack([_crop(case, cell) for cell in cells]),
-        colors=evidence.colors[rows, cols],
+        colors=colors[counted],
         true_colors=np.array([color_of(case.kingdom[cell]) for cell in cells]),
     )
 
