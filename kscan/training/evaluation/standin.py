@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from kscan.game.box import COUNTS
 from kscan.game.kingdom import Kingdom
-from kscan.game.squares import KINDS, CastleColor, Square
+from kscan.game.squares import KINDS, CastleColor
+from kscan.training.evaluation.answers import class_of
 from kscan.vision.records import CLASSES, Evidence
 
 Floats = NDArray[np.float64]
@@ -50,11 +51,6 @@ def evidence_of(
         np.array([_color(rng, window[cell].color) for cell in window.cells()]).reshape(*shape, 4),
         np.array(covered).reshape(shape),
     )
-
-
-def class_of(square: Square) -> int:
-    """The index in CLASSES of what lies on a field."""
-    return CLASSES.index("C" if square.castle else str(square))
 
 
 def _chances(rng: np.random.Generator, fields: int, error: float) -> Floats:
