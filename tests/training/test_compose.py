@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kscan.errors import UsageError
 from kscan.game.box import DOMINOES
 from kscan.game.squares import CastleColor, Terrain
-from kscan.training.compose import Composed, Hazard, Material, Recipe, compose
+from kscan.training.compose import Composed, ComposedKingdom, Hazard, Material, Recipe, compose
 from kscan.training.compose.album import TRUTH, Order, fill_album
 from kscan.training.compose.editions import PaintedTiles
 from kscan.training.compose.play import PlayedKingdom, in_one_piece, play, with_discards
@@ -82,15 +82,29 @@ def test_the_outlines_of_squares_are_where_the_picture_has_them(
 ) -> None:
     recipe = replace(PLAIN, hazards=PLAIN.hazards | {Hazard.TILT, Hazard.HOLES})
     photo = composed(seed, recipe, markers)
-    told = np.zeros(photo.pixels.shape[:2], np.uint8)
     (kingdom,) = photo.kingdoms
+    value = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2HSV)[:, :, 2]
+    told = drawn(kingdom, photo.pixels.shape[:2], np.zeros(2))
+    colored = value > np.median(value[told]) / 2
+    agreement = overlap(colored, told)
+    assert agreement > 0.93
+    for off in ((-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0)):
+        moved = drawn(kingdom, photo.pixels.shape[:2], np.array(off))
+        assert overlap(colored, moved) < agreement
+
+
+def drawn(
+    kingdom: ComposedKingdom, shape: tuple[int, ...], off: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    mask = np.zeros(shape, np.uint8)
     for cell in kingdom.kingdom.covered:
-        square = np.rint((kingdom.squares[cell]) * 16).astype(np.int32)
-        cv2.fillConvexPoly(told, square, 255, cv2.LINE_AA, 4)
-    colored = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2HSV)[:, :, 2] > 110
-    both = (colored & (told > 127)).sum()
-    either = (colored | (told > 127)).sum()
-    assert both / either > 0.93
+        square = np.rint((kingdom.squares[cell] + off) * 16).astype(np.int32)
+        cv2.fillConvexPoly(mask, square, 255, cv2.LINE_AA, 4)
+    return mask > 127
+
+
+def overlap(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
+    return float((one & other).sum() / (one | other).sum())
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp
 
 import numpy as np
@@ -16,6 +17,7 @@ TIDINESS = 1.6
 SINGLE_HOLE = 6.0
 GAMES = (1, 4, 3, 2, 2)  # of so many the best is taken, by the number of kingdoms
 ON_OFFER = 4  # dominoes from which a player chooses
+_Span = tuple[int, int, int, int]  # first and last row, first and last column
 _ANY: frozenset[Terrain | None] = frozenset(Terrain)
 
 
@@ -175,18 +177,18 @@ class _Builder:
         self.dominoes.append(chosen)
         for cell, square in zip(chosen.cells, (domino.first, domino.second), strict=True):
             self.squares[cell] = square
-            for changed in cell.neighbours():
+            for changed in _near(cell):
                 self.terrains.pop(changed, None)
             self.span = _widened(self.span, cell)
 
     def _slots(self) -> Iterator[tuple[Cell, Cell, float]]:
         """Two free fields beside each other, the first touching the kingdom, and their worth."""
-        frontier = {n for cell in self.squares for n in cell.neighbours()} - self.squares.keys()
+        frontier = {n for cell in self.squares for n in _near(cell)} - self.squares.keys()
         for at in sorted(frontier):
             wider = _widened(self.span, at)
             if not self._allowed(wider):
                 continue
-            for beside in at.neighbours():
+            for beside in _near(at):
                 span = _widened(wider, beside)
                 if beside not in self.squares and self._allowed(span):
                     yield at, beside, self._worth(at, beside, span)
@@ -207,28 +209,39 @@ class _Builder:
     def _beside(self, cell: Cell) -> frozenset[Terrain | None]:
         """The terrains that may be laid on a field for what lies beside it."""
         if cell not in self.terrains:
-            near = [self.squares[c] for c in cell.neighbours() if c in self.squares]
+            near = [self.squares[c] for c in _near(cell) if c in self.squares]
             castle = any(square.castle for square in near)
             self.terrains[cell] = _ANY if castle else frozenset(square.terrain for square in near)
         return self.terrains[cell]
 
-    def _worth(self, at: Cell, beside: Cell, span: tuple[int, int, int, int]) -> float:
+    def _worth(self, at: Cell, beside: Cell, span: _Span) -> float:
         """How much a tidy player likes these two fields: many neighbours, no single holes."""
+        top, bottom, left, right = span
+        low, high = bottom - self.size, top + self.size
+        west, east = right - self.size, left + self.size
         taken = self.squares.keys() | {at, beside}
-        around = [c for cell in (at, beside) for c in cell.neighbours()]
+        around = (*_near(at), *_near(beside))
         touching = sum(c in self.squares for c in around)
-        holes = sum(
-            all(n in taken or not self._allowed(_widened(span, n)) for n in c.neighbours())
-            for c in around
-            if c not in taken and self._allowed(_widened(span, c))
-        )
+        holes = 0
+        for cell in around:
+            if cell in taken or not (low < cell.row < high and west < cell.col < east):
+                continue
+            # A free field of the grid, all of whose neighbours are taken or beyond the grid.
+            holes += all(
+                n in taken or not (low < n.row < high and west < n.col < east) for n in _near(cell)
+            )
         return exp(TIDINESS * touching - SINGLE_HOLE * holes)
 
-    def _allowed(self, span: tuple[int, int, int, int]) -> bool:
+    def _allowed(self, span: _Span) -> bool:
         return span[1] - span[0] < self.size and span[3] - span[2] < self.size
 
 
-def _widened(span: tuple[int, int, int, int], cell: Cell) -> tuple[int, int, int, int]:
+@lru_cache(maxsize=1024)
+def _near(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    return cell.neighbours()
+
+
+def _widened(span: _Span, cell: Cell) -> _Span:
     top, bottom, left, right = span
     row, col = cell
     return min(top, row), max(bottom, row), min(left, col), max(right, col)
