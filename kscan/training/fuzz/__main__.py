@@ -66,8 +66,8 @@ def _keep(folder: Path, trial: str, seed: int, outcome: Outcome) -> None:
 def _report(trial: str, tally: Tally) -> list[str]:
     slow = tally.slowest
     return [
-        f"{trial}: {tally.cases} cases, {len(tally.failures)} failed, {tally.seconds:.0f} s",
-        f"  slowest: {slow.seconds:.2f} s (case {slow.index}, {slow.what})",
+        f"{trial}: {tally.cases} cases, {len(tally.failures)} failed, {tally.seconds:.0f} CPU s",
+        f"  slowest: {slow.seconds:.2f} CPU s (case {slow.index}, {slow.what})",
         f"  memory: {tally.first_resident} MB when warm, {tally.last_resident} MB at the end, "
         f"{tally.most_resident} MB at most",
         *(f"  {number:>8}  {what}" for what, number in tally.outcomes.most_common()),

@@ -17,7 +17,7 @@ from typing import IO, Any
 from kscan.training.fuzz.trials import Trial
 
 MEMORY = 3_000_000_000  # bytes of address space that the process may ask for
-PATIENCE = 30.0
+PATIENCE = 120.0  # seconds; a busy machine makes a case of two seconds last a minute
 _START = 60.0  # seconds more for the first case of a process, which imports everything
 _WARM = 100  # cases after which memory should stay what it is
 _MEGABYTE = 1_048_576
@@ -29,7 +29,7 @@ class Outcome:
 
     index: int
     what: str
-    seconds: float
+    seconds: float  # of the processor; for a lost process of the clock
     resident: int  # megabytes held after it
     failure: str = ""  # empty where all is well
 
@@ -58,7 +58,7 @@ class Tally:
             self.failures.append(outcome)
         self.slowest = max(self.slowest, outcome, key=lambda one: one.seconds)
         self.seconds += outcome.seconds
-        if self.cases == _WARM:
+        if self.cases <= _WARM:
             self.first_resident = outcome.resident
         self.most_resident = max(self.most_resident, outcome.resident)
         self.last_resident = outcome.resident
@@ -129,13 +129,13 @@ def _serve(mouth: Connection, order: Order, cases: range) -> None:
 
 
 def _tried(index: int, run: Callable[[Any], str], data: Any, spilled: IO[bytes]) -> Outcome:
-    start = time.perf_counter()
+    start = time.process_time()
     what, failure = "", ""
     try:
         what = run(data)
     except BaseException as error:
         what, failure = type(error).__name__, traceback.format_exc()
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     if not failure and (words := _drained(spilled)):
         what, failure = "talk", f"printed {words[:500]!r}"
     return Outcome(index, what, seconds, _resident(), failure)
