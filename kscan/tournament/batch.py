@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from kscan.game.scoring import Variant
-from kscan.reconstruct.records import Reading
 from kscan.tournament.corrections import NONE, Corrections, read_corrections
 from kscan.tournament.crew import Done, Errand
 from kscan.tournament.folder import Found, PhotoFile, photos_below
-from kscan.tournament.game_reading import Question, Reconstruct, read_game
+from kscan.tournament.game_reading import Answer, Question, Reconstruct, read_game
 from kscan.tournament.games import Game, Known, games
 from kscan.tournament.journal import Journal, digest_of, encode
 from kscan.tournament.reading import Reader, read_file
@@ -26,6 +25,9 @@ Crew = AbstractContextManager[Work]
 _PASSING = frozenset(
     {"crashed", "fault", "not_found", "no_permission", "cannot_open", "other_version"}
 )
+
+# Seconds for a game: its solver has a limit of its own, far below this.
+_GAME = 120.0
 
 
 class Progress(Protocol):
@@ -83,7 +85,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         journal.forget()
     digests, failures = _digests(found)
     corrections = _corrections(request, digests)
-    before = sum(1 for digest in set(digests.values()) if digest in journal)
+    before = sum(1 for digest in set(digests.values()) if journal.reading(digest) is not None)
     with crew as work:
         failures |= _read(found, digests, journal, stages, work, progress)
         photos = tuple(_known(found, digests, failures, places, journal))
@@ -131,7 +133,7 @@ def _read(
     waiting: dict[str, PhotoFile] = {}
     for photo in found.photos:
         digest = digests.get(photo.name)
-        if digest is not None and digest not in journal:
+        if digest is not None and (digest in waiting or journal.reading(digest) is None):
             waiting.setdefault(digest, photo)
     total = len(set(digests.values()))
     progress.begin("reading", total, total - len(waiting))
@@ -160,14 +162,14 @@ def _known(
     places: Seating,
     journal: Journal,
 ) -> Iterator[Known]:
-    first: dict[str, str] = {}
+    first = _originals(digests, places)
     for photo in found.photos:
         digest = digests.get(photo.name, "")
         reading = journal.reading(digest)
         if reading is None:
             lost = Failure("journal_damaged", "its kept reading is damaged: run once more.")
             reading = PhotoReading(failure=failures.get(photo.name, lost))
-        same_as = first.setdefault(digest, photo.name) if digest else photo.name
+        same_as = first.get(digest, photo.name)
         yield Known(
             photo.name,
             digest,
@@ -177,6 +179,14 @@ def _known(
         )
 
 
+def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
+    """The photo of each content that counts: the first at a table, else the first."""
+    originals: dict[str, str] = {}
+    for photo, digest in sorted(digests.items(), key=lambda each: not places[each[0]].has_table):
+        originals.setdefault(digest, photo)
+    return originals
+
+
 def _play(
     photos: Sequence[Known],
     request: Request,
@@ -184,7 +194,7 @@ def _play(
     stages: Stages,
     work: Work,
     progress: Progress,
-) -> list[tuple[Game, tuple[Reading, ...] | Failure]]:
+) -> list[tuple[Game, Answer | Failure]]:
     """Every game with the readings of its seats, or why there are none."""
     played = games(photos)
     progress.begin("scoring", len(played))
@@ -193,10 +203,11 @@ def _play(
             str(number),
             read_game,
             (_question(photos, game, request, corrections), stages.reconstruct),
+            _GAME,
         )
         for number, game in enumerate(played)
     ]
-    answers: dict[int, tuple[Reading, ...] | Failure] = {}
+    answers: dict[int, Answer | Failure] = {}
     for done in work(errands):
         answers[int(done.key)] = done.failure or done.answer
         progress.step(photos[played[int(done.key)].photos[0]].photo)

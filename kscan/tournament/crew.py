@@ -17,6 +17,7 @@ class Errand:
     key: str
     function: Callable[..., Any]
     args: tuple[Any, ...]
+    patience: float = 0.0  # seconds that it gets, however short the timeout of photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,12 @@ class Done:
 
 def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
     """Run one errand; whatever happens comes back as a value. A dead child gets a second chance."""
+    limit = max(timeout, errand.patience)
     for _ in range(2):
         try:
-            return Done(errand.key, hand.run(errand.function, errand.args, timeout))
+            return Done(errand.key, hand.run(errand.function, errand.args, limit))
         except TooSlowError:
-            return Done(errand.key, failure=_too_slow(timeout))
+            return Done(errand.key, failure=_too_slow(limit))
         except ChildDiedError:
             continue
         except Exception as error:

@@ -11,8 +11,8 @@ from pathlib import Path
 from kscan.tournament.records import Failure
 
 PICTURES = frozenset(
-    (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif")
-    + (".avif", ".heic", ".heif", ".hif")
+    {".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif"}
+    | {".avif", ".heic", ".heif", ".hif"}
 )
 # How pictures begin, for files whose name does not say what they are.
 _BEGINNINGS = re.compile(

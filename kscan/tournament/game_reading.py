@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.rules import Finding, game_findings
 from kscan.game.scoring import Variant, score
 from kscan.reconstruct.records import Fix, Reading
 from kscan.tournament.corrections import Correction
@@ -14,6 +15,8 @@ from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from kscan.game.covering import PlacedDomino
 
 Reconstruct = Callable[..., tuple[Reading, ...]]
 
@@ -31,9 +34,22 @@ class Question:
     size: int | None = None
 
 
-def read_game(question: Question, reconstruct: Reconstruct) -> tuple[Reading, ...]:
-    """The readings of a game's kingdoms, which share one box; corrected ones as a person said."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A game's readings, one a kingdom, and which rules they break together."""
 
+    readings: tuple[Reading, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_game(question: Question, reconstruct: Reconstruct) -> Answer:
+    """The readings of a game's kingdoms, which share one box; corrected ones as a person said."""
+    readings = _readings(question, reconstruct)
+    kingdoms = [reading.kingdom for reading in readings]
+    return Answer(readings, game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ())
+
+
+def _readings(question: Question, reconstruct: Reconstruct) -> tuple[Reading, ...]:
     def read(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> tuple[Reading, ...]:
         return reconstruct(
             evidence, variants=question.variants, size=question.size, same_game=True, fixes=fixes
@@ -132,5 +148,5 @@ def _labels(kingdom: Kingdom) -> "NDArray[np.int64]":
     )
 
 
-def _if_same(reading: Reading, stated: Reading) -> tuple:  # type: ignore[type-arg]
+def _if_same(reading: Reading, stated: Reading) -> "tuple[PlacedDomino, ...]":
     return reading.dominoes if reading.kingdom.squares == stated.kingdom.squares else ()

@@ -80,13 +80,21 @@ class Hand:
 def _start() -> "subprocess.Popen[bytes]":
     environment = dict.fromkeys(_ONE_THREAD, "1") | dict(os.environ)
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-P", "-c", _CHILD],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=environment,
     )
+    try:
+        if process.stdout is not None:
+            _receive(process.stdout)  # it is ready: what it imports is no photo's time
+    except EOFError:
+        process.kill()
+        process.wait()
+        raise ChildDiedError from None
+    return process
 
 
 def _ask(process: "subprocess.Popen[bytes]", question: Any) -> Any:
@@ -118,6 +126,10 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what libraries print must not get into the answers
+    import kscan.tournament.game_reading
+    import kscan.tournament.reading  # noqa: F401
+
+    _send(answers, None)
     questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:

@@ -8,16 +8,21 @@ import numpy as np
 from kscan.game.scoring import Variant, score
 from kscan.game.squares import CastleColor
 from kscan.reconstruct.records import Reading
+from kscan.scan import CLEAR
 from kscan.tournament.corrections import Corrections
+from kscan.tournament.game_reading import Answer
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.records import Failure, Point, Row, ScoredKingdom, SeenKingdom
+from kscan.tournament.remarks import game_remarks
 
 Readings = Mapping[Seat, Reading]
+
+_UNCLEAR = "it was not clear where its squares lie."
 
 
 def rows(
     photos: Sequence[Known],
-    played: Sequence[tuple[Game, tuple[Reading, ...] | Failure]],
+    played: Sequence[tuple[Game, Answer | Failure]],
     corrections: Corrections,
     variants: frozenset[Variant],
     size: int | None,
@@ -30,29 +35,54 @@ def rows(
         if isinstance(answer, Failure):
             failures |= dict.fromkeys(game.photos, answer)
         else:
-            readings |= dict(zip(game.seats, answer, strict=True))
+            readings |= dict(zip(game.seats, answer.readings, strict=True))
         if game.remark:
             remarks |= dict.fromkeys(game.photos, game.remark)
     made: dict[str, Row] = {}
     for index, known in enumerate(photos):
-        if known.same_as and stands_aside(photos, index):
-            made[known.photo] = _copied(made[known.same_as], known)
+        if stands_aside(photos, index):
             continue
         kingdoms = _kingdoms(known, index, readings, corrections, variants, size)
-        said = (remarks[index],) if index in remarks else ()
-        made[known.photo] = Row(
-            known.photo,
-            known.digest,
-            known.place,
-            known.reading.width,
-            known.reading.height,
-            kingdoms,
-            known.reading.failure or failures.get(index),
-            known.same_as,
-            remarks=said + _remarks(known, kingdoms),
-            notes=known.reading.notes + _same(known.same_as),
-        )
-    return tuple(made[known.photo] for known in photos)
+        made[known.photo] = _row(known, kingdoms, failures.get(index), remarks.get(index))
+    for game, answer in played:
+        if isinstance(answer, Answer):
+            _say(made, photos, game, answer)
+    return tuple(
+        made[known.photo] if known.photo in made else _copied(made[known.same_as], known)
+        for known in photos
+    )
+
+
+def _row(
+    known: Known,
+    kingdoms: tuple[ScoredKingdom, ...],
+    failure: Failure | None,
+    remark: str | None,
+) -> Row:
+    return Row(
+        known.photo,
+        known.digest,
+        known.place,
+        known.reading.width,
+        known.reading.height,
+        kingdoms,
+        known.reading.failure or failure,
+        known.same_as,
+        remarks=((remark,) if remark else ()) + _remarks(known, kingdoms),
+        notes=known.reading.notes,
+    )
+
+
+def _say(made: dict[str, Row], photos: Sequence[Known], game: Game, answer: Answer) -> None:
+    """Add what the game as a whole says to the kingdoms that it is about."""
+    homes = [(photos[seat.photo].photo, seat.kingdom) for seat in game.seats]
+    kingdoms = [made[photo].kingdoms[number] for photo, number in homes]
+    for place, sentence in game_remarks(kingdoms, answer.findings):
+        photo, number = homes[place]
+        row = made[photo]
+        told = list(row.kingdoms)
+        told[number] = replace(told[number], remarks=(*told[number].remarks, sentence))
+        made[photo] = replace(row, kingdoms=tuple(told))
 
 
 def _copied(first: Row, known: Known) -> Row:
@@ -98,7 +128,8 @@ def _kingdoms(
                 outline,
                 reading,
                 sheet,
-                corrections.get(known.photo, number) is not None,
+                by_person := corrections.get(known.photo, number) is not None,
+                () if by_person or seen.lattice.quality >= CLEAR else (_UNCLEAR,),
             )
         )
     return tuple(kingdoms)

@@ -20,8 +20,8 @@ _IS_TABLE = re.compile(rf"(?:{_TABLE})(?:{_ENDS})|t\d+", re.IGNORECASE)
 
 # What cameras and messengers call their photos: the name of no person.
 _CAMERA = re.compile(
-    r"(?:img|dsc|dscn|dscf|dcim|pxl|photo|image|picture|scan|signal|whatsapp|p|p_)?[\W_]*\d[\d\W_]*"
-    r"|(?:img|dsc|dscn|dscf|pxl|photo|image|whatsapp)\b.*\d.*|[0-9a-f]{8}-[0-9a-f-]{27}",
+    r"(?:img|dsc|dscn|dscf|dcim|pxl|photo|image|picture|scan|signal|whatsapp|p)?[\W_]*\d{3}[\d\W_]*"
+    r"|(?:img|dsc|dscn|dscf|pxl|photo|image|whatsapp)\b.*\d{3}.*|[0-9a-f]{8}-[0-9a-f-]{27}",
     re.IGNORECASE,
 )
 

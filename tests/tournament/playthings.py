@@ -11,15 +11,18 @@ Importable by child processes: tests put this folder on `sys.path`.
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
+from kscan.tournament.batch import Batch
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
 from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence, Lattice
+
+Run = Callable[..., Batch]  # as the fixture `run` does it
 
 BEGINNING = "kscan photo\n"
 LOG = "PLAYTHINGS_LOG"  # names a file that gets a line for every photo that was read to its end

@@ -1,0 +1,30 @@
+"""What the tournament's tests share: photos that say what lies on them, a way to run a batch."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from kscan.reconstruct import reconstruct
+from kscan.tournament import batch, crew, outputs
+from kscan.tournament.progress import Quiet
+
+# Before the tests are imported, and so that child processes import `playthings` as they do.
+sys.path.insert(0, str(Path(__file__).parent))
+
+import playthings
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> "playthings.Run":
+    """Runs a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`."""
+
+    def start(
+        hands: int = 2, timeout: float = 60, fingerprint: str = "1", **asked: object
+    ) -> batch.Batch:
+        request = batch.Request(tmp_path / "in", tmp_path / "out", **asked)  # type: ignore[arg-type]
+        stages = batch.Stages(playthings.read, reconstruct, fingerprint)
+        outputs.claim(request.out, request.folder)
+        return batch.run(request, stages, crew.local(hands, timeout), Quiet())
+
+    return start

@@ -1,0 +1,68 @@
+"""Who is who, by names and by games.csv."""
+
+from pathlib import Path
+
+import pytest
+
+from kscan.errors import UsageError
+from kscan.game.squares import CastleColor
+from kscan.tournament.records import Place
+from kscan.tournament.seats import place_by_name, seating
+
+
+@pytest.mark.parametrize(
+    ("photo", "place"),
+    [
+        ("round-1/table-3/anna.jpg", Place("round-1", "table-3", (("anna", None),))),
+        ("Runde 2/Tisch 4/anna.JPG", Place("Runde 2", "Tisch 4", (("anna", None),))),
+        ("кръг 1/маса 2/anna.jpg", Place("кръг 1", "маса 2", (("anna", None),))),
+        ("2026/2/3/anna.jpg", Place("2", "3", (("anna", None),))),
+        ("round-1/table-3.jpg", Place("round-1", "table-3")),
+        ("round-1/table-3/IMG_2044.jpg", Place("round-1", "table-3")),
+        ("round-1/table-3/20261118_130501.jpg", Place("round-1", "table-3")),
+        ("round-1/table-3/p01.jpg", Place("round-1", "table-3", (("p01", None),))),
+        ("r1/t2/anna.jpg", Place("r1", "t2", (("anna", None),))),
+        ("holiday/beach/anna.jpg", Place("", "", (("anna", None),))),
+        ("anna.jpg", Place("", "", (("anna", None),))),
+    ],
+)
+def test_folders_and_names_say_the_place(photo: str, place: Place) -> None:
+    assert place_by_name(photo) == place
+
+
+def games(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "games.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_games_csv_of_any_spreadsheet_says_the_place(tmp_path: Path, separator: str) -> None:
+    lines = ["\ufeffPhoto,Round,Table,Player,Color", "IMG_1.jpg,1,2,anna,Blue"]
+    path = games(tmp_path, "\r\n".join(lines).replace(",", separator))
+    found = seating(["a/IMG_1.jpg"], path)
+    assert found["a/IMG_1.jpg"] == Place("1", "2", (("anna", CastleColor.BLUE),))
+
+
+def test_a_name_is_found_however_its_accents_are_written(tmp_path: Path) -> None:
+    found = seating(["ne\u0301.jpg"], games(tmp_path, "photo,player\nn\u00e9.jpg,anna\n"))
+    assert found["ne\u0301.jpg"].players == (("anna", None),)
+
+
+def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
+    found = seating(["1/a.jpg", "2/a.jpg"], games(tmp_path, "photo,player\na.jpg,anna\n"))
+    assert found.unmatched == ("games.csv line 2: no photo 'a.jpg'",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "photo,round,table,player,color\na.jpg,1,2,anna,red\n",
+        "photo,round,table,player\na.jpg,1,2,anna\na.jpg,1,3,boris\n",
+        "name\na\n",
+        "",
+    ],
+)
+def test_what_contradicts_itself_is_said(tmp_path: Path, text: str) -> None:
+    with pytest.raises(UsageError, match=r"games\.csv"):
+        seating(["a.jpg"], games(tmp_path, text))

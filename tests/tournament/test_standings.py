@@ -1,0 +1,86 @@
+"""Standings of a made-up tournament, computed by hand, with every tie-break in it.
+
+Three rounds of four tables. In the first round p01 to p16 sit on the sixteen seats below in their
+order; in the second everyone sits five seats on, in the third ten.
+"""
+
+from pathlib import Path
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.game.ranking import Decider, TieRule
+from kscan.game.scoring import Variant
+from kscan.report import csv
+from kscan.tournament.standings import standings
+
+STORED = Path(__file__).parent / "standings.csv"
+
+# Each kingdom with the total, largest territory and crowns that were counted by hand.
+A = "C  W0 W0 W1 F0"  # 3 squares with 1 crown = 3; largest 3; 1 crown
+B = "C  L1 W0 W0 W0"  # 1, 3, 1
+D = "C  L1 F0 F0 F0"  # 1, 3, 1
+Z = "C  W0 W0"  # 0, 2, 0
+J = "L1 C  .\nF0 F0 L1"  # 1 + 1 = 2, 2, 2
+H = "L0 W0 W1 L0 C"  # 2 squares with 1 crown = 2; 2; 1
+I = "F0 L1 C  L1 F0"  # noqa: E741  # 1 + 1 = 2, 1, 2
+M = "C  W0 M3"  # 3, 1, 3
+N = "C  W0 M2"  # 2, 1, 2
+SEATS = [A, B, D, Z, J, H, I, Z, M, A, N, I, J, N, B, D]
+
+# By table, in the seats' order: place and what settled it.
+SHARED, LARGEST, CROWNS = Decider.SHARED, Decider.LARGEST, Decider.CROWNS
+PLACES = [
+    [(1, None), (2, SHARED), (2, SHARED), (4, None)],
+    [(1, CROWNS), (2, CROWNS), (3, LARGEST), (4, None)],
+    [(2, LARGEST), (1, LARGEST), (3, SHARED), (3, SHARED)],
+    [(1, LARGEST), (2, LARGEST), (3, SHARED), (3, SHARED)],
+]
+
+
+@pytest.fixture
+def played(tmp_path: Path, run: Run) -> object:
+    photos = {}
+    for number in range(3):
+        for player in range(16):
+            seat = (player + 5 * number) % 16
+            kingdom = SEATS[seat].replace("C", "C" + "pygb"[seat % 4])
+            name = f"round-{number + 1}/table-{seat // 4 + 1}/p{player + 1:02d}.jpg"
+            photos[name] = playthings.photo(kingdom, salt=name)
+    playthings.write(tmp_path / "in", photos)
+    return run(variants=frozenset({Variant.DYNASTY})).rows
+
+
+def test_the_standings_are_those_computed_by_hand(played: object) -> None:
+    posted = standings(played)  # type: ignore[arg-type]
+    assert csv.standings(posted.players, posted.rounds) == STORED.read_text(encoding="utf-8")
+
+
+def test_every_game_is_ranked_as_by_hand(played: object) -> None:
+    for game in standings(played).games:  # type: ignore[arg-type]
+        number, table = int(game.round[-1]) - 1, int(game.table[-1]) - 1
+        by_player = {entry.player: (entry.place, entry.decided_by) for entry in game.entries}
+        for place, expected in enumerate(PLACES[table]):
+            player = (4 * table + place - 5 * number) % 16 + 1
+            assert by_player[f"p{player:02d}"] == expected
+
+
+def test_the_demo_breaks_ties_by_crowns_alone(played: object) -> None:
+    games = standings(played, TieRule.DEMO).games  # type: ignore[arg-type]
+    third = next(game for game in games if (game.round, game.table) == ("round-1", "table-3"))
+    assert third.entries[0].player == "p09"  # 3 crowns before 1
+
+
+def test_a_dynasty_adds_three_games_of_the_same_players(tmp_path: Path, run: Run) -> None:
+    photos = {
+        f"round-{number}/table-1/{player}.jpg": playthings.photo(kingdom, salt=f"{number}")
+        for number in (1, 2, 3)
+        for player, kingdom in (("anna", A.replace("C", "Cp")), ("boris", M.replace("C", "Cy")))
+    }
+    playthings.write(tmp_path / "in", photos)
+    (dynasty,) = standings(run().rows, with_dynasties=True).dynasties
+    assert [(s.place, s.player, s.total, s.decided_by) for s in dynasty.standings] == [
+        (1, "anna", 9, LARGEST),
+        (2, "boris", 9, LARGEST),
+    ]
