@@ -1,6 +1,7 @@
 """`kscan train`: make the weights again from labelled pictures."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,10 @@ def command() -> None:
     Example:
       kscan train squares ../shared/photos -o models --force
     """
-    try:
-        import torch  # noqa: F401
-    except ImportError:
+    if find_spec("torch") is None:
         raise UsageError(
             'training needs PyTorch, which is not installed: pip install "kscan[train]"'
-        ) from None
+        )
 
 
 def _options(function: Callable[..., None]) -> Callable[..., None]:

@@ -20,6 +20,7 @@ from typing import Any
 from kscan.errors import UsageError
 from kscan.tournament.files import write
 from kscan.training.evaluation.answers import Json
+from kscan.training.evaluation.parts import weights_under
 from kscan.training.evaluation.report import Report
 
 # A floor lies two squares (photos, ...) below what was measured: another build of OpenCV may
@@ -43,12 +44,12 @@ class Gate:
             yield from self._stale(part, recorded[part]["made"], report.made)
 
     def _stale(self, part: str, recorded: Json, now: Json) -> Iterator[str]:
-        for key, what in (("shipped", "weights than those that ship"), ("data", "data than this")):
-            if recorded[key] != now[key]:
-                yield (
-                    f"held out: {part} in {self.content['figures']} was measured for other {what}: "
-                    f"measure it again (`kscan evaluate DATA {part} --folds F --record FILE`)"
-                )
+        again = f"measure it again (`kscan evaluate DATA {part} --folds F --record FILE`)"
+        where = f"held out: {part} in {self.content['figures']} was measured for other"
+        if weights_under(part, recorded["shipped"]) != weights_under(part, now["shipped"]):
+            yield f"{where} weights than those that ship: {again}"
+        if recorded["data"] != now["data"]:
+            yield f"{where} data than this: {again}"
 
     def accepting(self, report: Report) -> Json:
         """The file's content with what is measured now as the floors."""

@@ -22,7 +22,9 @@ PARTS = {
     "crowns": ("crowns counted on drawings made here", "crowns:crowns"),
     "baseline": ("the classical yardstick on the single squares", "baseline:baseline"),
 }
-USUAL = ("squares", "boards", "full")
+
+# The weights that a part's figures rest on, by the beginning of their names; else the reader's.
+_RESTS_ON = {"find": ("lattice",), "score": ("lattice", "squares"), "baseline": ()}
 
 
 def measured(name: str, data: Path, models: Models) -> Measured:
@@ -30,3 +32,9 @@ def measured(name: str, data: Path, models: Models) -> Measured:
     module, function = PARTS[name][1].split(":")
     part = getattr(import_module(f"kscan.training.evaluation.{module}"), function)
     return cast(Part, part)(data, models)
+
+
+def weights_under(part: str, hashes: dict[str, str]) -> dict[str, str]:
+    """Of the weights' hashes those that the figures of `part` rest on."""
+    stems = _RESTS_ON.get(part, ("squares",))
+    return {name: value for name, value in hashes.items() if name.startswith(stems)}

@@ -1,0 +1,117 @@
+"""The README's figures: written from the recorded reports, so that the two cannot differ.
+
+python -m kscan.training.readme
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kscan.tournament.files import write_changed
+
+CHECKOUT = Path(__file__).parents[2]
+README = CHECKOUT / "README.md"
+ACCURACY = CHECKOUT / "models" / "figures.json"
+SPEED = CHECKOUT / "models" / "speed.json"
+
+Json = dict[str, Any]
+
+# Of each part: what was measured, in words, and the figures shown with their names.
+_ACCURACY = (
+    ("squares", "Squares of phone photos; camera and light never seen in training", "squares"),
+    ("baseline", "The same by a classical reader (edges, colours, support vectors)", "squares"),
+    ("boards", "Squares of cut-out boards; games never seen in training", "squares"),
+    ("full", "Squares of raw photos, by given corners; tables never seen in training", "squares"),
+    ("crowns", "Crowns on painted squares whose drawing does not tell their number", "squares"),
+)
+_SPEED = {
+    "score.5x5": "A 5x5 on a photo of 9 megapixels, warm, one thread",
+    "score.7x7": "A 7x7 on a photo of 9 megapixels, warm, one thread",
+    "score.four": "A game of four on one photo, warm, one thread",
+    "find": "Finding the kingdom in it",
+    "squares.49": "Reading 49 squares",
+    "cold.score": "`kscan score`, from a cold start",
+    "cold.help": "`kscan --help`",
+    "memory.find_50_megapixels": "Memory to find kingdoms in a photo of 50 megapixels",
+    "batch.photos_a_second": "A batch of photos of 9 megapixels, one worker",
+    "batch.two_workers": "Two workers",
+}
+
+
+def renewed(readme: str, accuracy: Json, speed: Json) -> str:
+    """The README with the figures of these reports between its markers."""
+    lines = [*accuracy_lines(accuracy), "", *speed_lines(speed)]
+    between = "<!-- figures -->\n" + "\n".join(lines) + "\n<!-- /figures -->"
+    return re.sub(
+        r"<!-- figures -->.*<!-- /figures -->", lambda _: between, readme, flags=re.DOTALL
+    )
+
+
+def accuracy_lines(figures: Json) -> Iterator[str]:
+    """A table of what was read right, each line with how many were measured."""
+    yield "| measured on pictures kept from training | n | right | terrain right |"
+    yield "|---|---|---|---|"
+    for part, words, what in _ACCURACY:
+        if part in figures:
+            one = figures[part]
+            right, terrain = _share(one["accuracy"]), _share(one["terrain"])
+            yield f"| {words} | {one['n']} {what} | {right} | {terrain} |"
+    yield ""
+    yield from _notes(figures)
+
+
+def speed_lines(speed: Json) -> Iterator[str]:
+    """A table of what was timed, with the machine."""
+    made = speed["made"]
+    yield "| speed | figure |"
+    yield "|---|---|"
+    for name, words in _SPEED.items():
+        if name in speed["figures"]:
+            one = speed["figures"][name]
+            yield f"| {words} | {_brief(one['value'])} {one['unit']} |"
+    yield ""
+    yield (
+        f"Times are CPU times; `x decoding` is times what decoding the same photo once takes "
+        f"({_brief(speed['figures']['decode.opencv']['value'])} ms there). Measured on "
+        f"{made['date']} at commit {made['commit']} with OpenCV {made['opencv']} on "
+        f"{made['cores']} cores of {made['processor'] or 'an unnamed processor'}."
+    )
+
+
+def _notes(figures: Json) -> Iterator[str]:
+    squares = figures["squares"]
+    calibration = squares["calibration"]
+    worst = min(squares["groups"].items(), key=lambda item: item[1]["accuracy"])
+    yield (
+        f"Of {calibration['sure']} squares that were said with 99 % or more, "
+        f"{_share(calibration['sure_right'])} were right; the expected calibration error is "
+        f"{_share(calibration['expected_error'])}. The worst of "
+        f"{len(squares['groups'])} sessions has {_share(worst[1]['accuracy'])} of its "
+        f"{worst[1]['n']} squares right."
+    )
+    made = squares["made"]
+    yield (
+        "The weights that ship are trained on everything; these figures come from weights of the "
+        f"same recipe that had not seen what they were measured on. Measured on {made['date']} at "
+        f"commit {made['commit']}."
+    )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.2f} %"
+
+
+def _brief(value: float) -> str:
+    return f"{value:.3g}"
+
+
+def main() -> None:
+    """Renew the figures of the README in this checkout."""
+    reports = (json.loads(file.read_text(encoding="utf-8")) for file in (ACCURACY, SPEED))
+    write_changed(README, renewed(README.read_text(encoding="utf-8"), *reports))
+
+
+if __name__ == "__main__":
+    main()
