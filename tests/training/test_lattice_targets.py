@@ -27,7 +27,7 @@ def ragged(rows: int = 5, cols: int = 5) -> NDArray[np.bool_]:
 def test_perfect_heat_leads_back_to_the_grid() -> None:
     truth = TrueGrid(TILTED, ragged(), (2, 2))
     maps = heat_maps([truth], (384, 512), SEEN)
-    heat = Heat(maps[0], maps[1], maps[2], np.moveaxis(maps[3:], 0, -1), np.eye(3))
+    heat = Heat(maps[0], maps[1], maps[2], np.moveaxis(maps[3:], 0, -1))
     (grid,) = grow(sightings(heat))
     there = mapped(inverse(grid.homography) @ TILTED, middles(truth.covered))
     assert np.abs(there - np.floor(there) - 0.5).max() < 0.05

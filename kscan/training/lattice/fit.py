@@ -1,7 +1,7 @@
 """Fitting the two networks: seeded, resumable, one thread."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,8 @@ from torch import Tensor, nn
 from kscan.training.lattice.net import CellNet, HeatNet
 from kscan.training.lattice.samples import Sample, field_sample, heat_sample, stacked
 from kscan.training.lattice.scenes import Scene
+
+_SETTLING = 30  # batches from which the normalisations' means are taken in the end
 
 Report = Callable[[str], None]
 Sampler = Callable[[np.random.Generator, Scene], Sample]
@@ -160,7 +162,20 @@ def fit(
                 losses, known = [], scenes()
                 course.save(checkpoint)
     fitted: nn.Module = course.mean.module
+    settle(fitted, (_batch(task, known, schedule, schedule.steps + k) for k in range(_SETTLING)))
     return fitted.eval()
+
+
+def settle(net: nn.Module, batches: Iterable[tuple[NDArray[np.float32], ...]]) -> None:
+    """Measure anew what the normalisations expect: averaged weights do not know it."""
+    norms = [part for part in net.modules() if isinstance(part, nn.BatchNorm2d)]
+    for norm in norms:
+        norm.reset_running_stats()
+        norm.momentum = None
+    net.train()
+    with torch.no_grad():
+        for pictures, *_ in batches:
+            net(torch.from_numpy(pictures))
 
 
 def _batch(

@@ -1,5 +1,7 @@
 """From a photo to its kingdoms: look at the whole, grow grids, look again at each."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,7 +9,7 @@ from kscan.vision.lattice import block as blocks
 from kscan.vision.lattice import fields as second
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
-from kscan.vision.lattice.heat import look, sightings
+from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import quality
 from kscan.vision.lattice.scales import Scales
@@ -15,7 +17,10 @@ from kscan.vision.records import Lattice, Photo
 
 PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge cuts through
 
-_MOST = 8  # grids that are looked at again; a table has four kingdoms
+# Long sides of the first looks, in pixels: squares of 20 to 60 pixels are seen best. A kingdom that
+# fills the photo has them in the smaller one, a whole table of kingdoms in the larger one.
+_LOOKS = (LONG_SIDE, 288)
+_MOST = 10  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # second looks at one grid; most are settled after two
 _SETTLED = 0.03  # of a field: a smaller mean move is not worth another look
 _LEAST_QUALITY = 0.5
@@ -25,22 +30,31 @@ _SAME = 0.3  # share of a kingdom's fields that lie on another's: then they are 
 def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
     scales = Scales(photo)
-    picture, to_photo = scales.whole()
-    grids = grow(sightings(look(picture, to_photo)))[:_MOST]
     lattices: list[Lattice] = []
-    for grid in grids:
-        lattice = _settled(scales, photo, grid, to_photo)
-        if lattice is not None and not any(_shared(lattice, other) for other in lattices):
+    for grid in _guesses(scales)[:_MOST]:
+        centres = mapped(grid.homography, np.array(sorted(grid.fields)) + 0.5)
+        if any(_lies_on(centres, other) for other in lattices):
+            continue
+        lattice = _settled(scales, photo, grid)
+        if lattice is not None and not any(_lies_on(_centres(lattice), k) for k in lattices):
             lattices.append(lattice)
     return tuple(sorted(lattices, key=lambda one: -float(one.covered.sum())))
 
 
-def _settled(
-    scales: Scales, photo: Photo, grid: Grid, to_photo: NDArray[np.float64]
-) -> Lattice | None:
+def _guesses(scales: Scales) -> list[Grid]:
+    """Grids in the photo's pixels, as two looks see them; what holds most squares comes first."""
+    guesses = []
+    for long_side in _LOOKS:
+        picture, to_photo = scales.whole(long_side)
+        for grid in grow(sightings(look(picture))):
+            guesses.append(replace(grid, homography=to_photo @ grid.homography))
+    return sorted(guesses, key=lambda grid: -grid.support * len(grid.fields))
+
+
+def _settled(scales: Scales, photo: Photo, grid: Grid) -> Lattice | None:
     """The grid after second looks; None where no kingdom is seen on it."""
     cols, rows = (np.array(sorted(grid.fields))[:, k] for k in (0, 1))
-    homography = _centred(to_photo @ grid.homography, cols, rows)
+    homography = _centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
         if not _sane(homography):
             return None
@@ -104,9 +118,12 @@ def _cut(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]
 _FAR_SIDES = np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]])
 
 
-def _shared(one: Lattice, other: Lattice) -> bool:
-    """Whether `one` mostly lies on fields of `other`."""
-    centres = one.points(middles(one.covered > 0.5))
+def _centres(lattice: Lattice) -> NDArray[np.float64]:
+    return lattice.points(middles(lattice.covered > 0.5))
+
+
+def _lies_on(centres: NDArray[np.float64], other: Lattice) -> bool:
+    """Whether squares with these `centres`, in the photo, mostly lie on fields of `other`."""
     there = np.floor(mapped(inverse(other.homography), centres)).astype(int)
     inside = ((there >= 0) & (there < (other.cols, other.rows))).all(1)
     on = other.covered[there[inside, 1], there[inside, 0]] > 0.5

@@ -29,7 +29,6 @@ class Heat:
     vertex: NDArray[np.float32]
     centre: NDArray[np.float32]
     frames: NDArray[np.float32]  # height x width x 5, see frame.py, in pixels of the picture
-    to_photo: NDArray[np.float64]  # 3 x 3: pixels of the picture -> pixels of the photo
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +41,7 @@ class Sightings:
     vertices: Peaks
 
 
-def look(picture: NDArray[np.uint8], to_photo: NDArray[np.float64]) -> Heat:
+def look(picture: NDArray[np.uint8]) -> Heat:
     """The maps of `picture` (BGR, already at the network's scale, grey at its border)."""
     blob = cv2.dnn.blobFromImage(picture, 1.0 / 255.0, mean=GREY)
     net = _net(weights.path(_NET))
@@ -51,7 +50,7 @@ def look(picture: NDArray[np.uint8], to_photo: NDArray[np.float64]) -> Heat:
     if raw.shape != (CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE):
         raise weights.wrong_network(_NET)
     tile, vertex, centre = 1.0 / (1.0 + np.exp(-raw[:3]))
-    return Heat(tile, vertex, centre, np.moveaxis(raw[3:], 0, -1), to_photo)
+    return Heat(tile, vertex, centre, np.moveaxis(raw[3:], 0, -1))
 
 
 def sightings(heat: Heat) -> Sightings:

@@ -22,33 +22,26 @@ class Scales:
     def level(self, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
         """The photo reduced at most `factor` times, and the map from its pixels to the photo's."""
         place = 0
-        while self._factor(place) * 2 <= factor and min(self._level(place).shape[:2]) >= 4:
+        while (
+            self._factor_of(self._level(place)) * 2 <= factor
+            and min(self._level(place).shape[:2]) >= 4
+        ):
             place += 1
         picture = self._level(place)
         return picture, _to_photo(picture, self._photo)
 
-    def whole(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-        """The whole photo as the first network wants it, and the map to the photo's pixels."""
-        return self.part(0.0, 0.0, float(self._photo.width), float(self._photo.height))
+    def whole(self, long_side: int = LONG_SIDE) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+        """The photo as the first network wants it: reduced, with a grey margin; and the map back.
 
-    def part(
-        self, left: float, top: float, width: float, height: float
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-        """A part of the photo as the first network wants it: reduced, with a grey margin."""
-        factor = max(width, height) / (LONG_SIDE - 2 * MARGIN)
+        The map goes to the photo's pixels.
+        """
+        factor = max(self._photo.width, self._photo.height) / (long_side - 2 * MARGIN)
         picture, to_photo = self.level(factor)
-        to_picture = np.linalg.inv(to_photo)
-        x, y = (round(v) for v in (to_picture @ [left, top, 1.0])[:2] + 0.5)
-        shrink = to_picture[0, 0]
-        w, h = (max(1, round(float(side * shrink))) for side in (width, height))
-        cut = picture[max(y, 0) : y + h, max(x, 0) : x + w]
-        small, small_to_cut = _resized(cut, shrink * factor)
-        padded, padded_to_small = _padded(small)
-        shift = np.array([[1.0, 0.0, max(x, 0)], [0.0, 1.0, max(y, 0)], [0.0, 0.0, 1.0]])
-        return padded, to_photo @ shift @ small_to_cut @ padded_to_small
+        small, to_picture = _resized(picture, factor / self._factor_of(picture))
+        padded, to_small = _padded(small)
+        return padded, to_photo @ to_picture @ to_small
 
-    def _factor(self, place: int) -> float:
-        picture = self._level(place)
+    def _factor_of(self, picture: NDArray[np.uint8]) -> float:
         return max(self._photo.width, self._photo.height) / int(max(picture.shape[:2]))
 
     def _level(self, place: int) -> NDArray[np.uint8]:
