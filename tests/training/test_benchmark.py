@@ -1,0 +1,112 @@
+"""The benchmark tells each figure once, against its limit, as ratios."""
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from kscan.cli import main
+from kscan.cli.benchmark import TOPICS
+from kscan.errors import UsageError
+from kscan.training.benchmark import decode
+from kscan.training.benchmark.figures import (
+    Figure,
+    Subject,
+    cpu_of_process,
+    decoded,
+    enlarged,
+)
+from kscan.training.benchmark.report import line
+
+
+@pytest.fixture
+def subject(tmp_path: Path) -> Subject:
+    picture = np.random.default_rng(1).integers(0, 256, (60, 90, 3), dtype=np.uint8)
+    cv2.imwrite(str(tmp_path / "duel.jpg"), picture)
+    return Subject(tmp_path / "duel.jpg", tmp_path, rounds=1)
+
+
+def test_every_topic_can_be_measured() -> None:
+    for name in TOPICS:
+        assert callable(import_module(f"kscan.training.benchmark.{name}").measure)
+
+
+def test_a_limit_is_an_upper_one_unless_it_is_said() -> None:
+    assert Figure("score", 9.0, "x decoding", 10.0).kept
+    assert not Figure("score", 11.0, "x decoding", 10.0).kept
+    assert Figure("two workers", 1.8, "x", 1.7, at_least=True).kept
+    assert not Figure("two workers", 1.6, "x", 1.7, at_least=True).kept
+    assert Figure("any", 1e9, "ms").kept
+
+
+def test_a_figure_beyond_its_limit_stands_out() -> None:
+    assert "at most 10: NOT KEPT" in line(Figure("score", 11.0, "x decoding", 10.0))
+    assert "(at least 1.7)" in line(Figure("batch", 1.8, "x", 1.7, at_least=True))
+
+
+def test_a_sample_is_enlarged_to_the_size_of_a_phones_photo(subject: Subject) -> None:
+    height, width, _ = decoded(subject.enlarged("duel", 0.5)).shape
+    assert height * width == pytest.approx(500_000, rel=0.02)
+    assert width / height == pytest.approx(1.5, rel=0.02)
+
+
+def test_what_opencv_cannot_decode_is_no_measure() -> None:
+    with pytest.raises(UsageError, match="name a JPEG"):
+        enlarged(b"no picture", 1.0)
+
+
+def test_decoding_is_the_unit(subject: Subject) -> None:
+    figures = {figure.name: figure for figure in decode.measure(subject)}
+    assert figures["decode.opencv"].unit == "ms"
+    assert figures["decode.loader"].unit == "x decoding"
+    assert figures["decode.loader"].value > 0
+
+
+def test_a_process_costs_more_the_more_it_does() -> None:
+    assert cpu_of_process("-c", "sum(range(10**7))", rounds=1) > cpu_of_process(
+        "-c", "pass", rounds=2
+    )
+
+
+@pytest.fixture
+def instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decoding measured as one second, so that the command's words can be compared."""
+
+    def measure(_: Subject) -> Iterator[Figure]:
+        yield Figure("decode.opencv", 1000.0, "ms")
+
+    monkeypatch.setattr(decode, "measure", measure)
+
+
+def benchmark(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["benchmark", "--topic", "decode", *map(str, arguments)])
+
+
+@pytest.mark.usefixtures("instant")
+def test_the_command_prints_figures_machine_and_commit(subject: Subject) -> None:
+    result = benchmark("--samples", subject.samples)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(line(Figure("decode.opencv", 1000.0, "ms")))
+    assert '"commit"' in result.stdout
+    assert '"processor"' in result.stdout
+
+
+@pytest.mark.usefixtures("instant")
+def test_json_and_record_are_the_same_document(subject: Subject, tmp_path: Path) -> None:
+    record = tmp_path / "speed.json"
+    result = benchmark("--samples", subject.samples, "--json", "--record", record)
+    document = json.loads(result.stdout)
+    assert document == json.loads(record.read_text())
+    assert document["figures"]["decode.opencv"]["value"] == 1000.0
+    assert document["made"]["photo"] == "duel.jpg"
+
+
+def test_without_samples_their_folder_is_asked_for(tmp_path: Path) -> None:
+    result = benchmark("--samples", tmp_path)
+    assert result.exit_code == 2
+    assert "name their folder with --samples" in result.stderr
