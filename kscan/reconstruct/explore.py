@@ -1,6 +1,7 @@
 """The most probable readings of one window, and how much probability was not looked at."""
 
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 
@@ -52,8 +53,8 @@ def explore(belief: Belief, laws: Laws) -> Exploration:
         if cost >= best:
             after += 1
         surprise = laws.surprise(labels, best + DEPTH - cost)
-        looked += np.exp(-cost)
-        found += np.exp(-cost - surprise)
+        looked += exp(-cost)
+        found += exp(-cost - surprise)
         if cost + surprise <= best + DEPTH:
             seen.append(Candidate(labels, cost + surprise, surprise == 0.0))
             best = min(best, cost + surprise)
