@@ -14,15 +14,25 @@ def document_only() -> Iterator[TextIO]:
 
     Holds for `print`, for what writes to file descriptor 1, and for C libraries that buffer.
     """
-    document = sys.stdout
-    document.flush()
+    _fill_missing_descriptors()
     with contextlib.ExitStack() as undo:
+        # Python has no stream at all where the caller closed the descriptor.
+        document = sys.stdout or undo.enter_context(open(os.devnull, "w"))
+        document.flush()
         if _is_descriptor_1(document):
             document = undo.enter_context(_second_handle(document))
             undo.enter_context(_descriptor_1_to_error())
         undo.enter_context(contextlib.redirect_stdout(sys.stderr))
         yield document
         document.flush()
+
+
+def _fill_missing_descriptors() -> None:
+    """Open what of 0, 1 and 2 is closed, lest a file gets that number and what is printed there."""
+    number = os.open(os.devnull, os.O_RDWR)
+    while number <= 2:
+        number = os.open(os.devnull, os.O_RDWR)
+    os.close(number)
 
 
 def _is_descriptor_1(stream: TextIO) -> bool:

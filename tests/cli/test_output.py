@@ -1,5 +1,6 @@
 """Standard output is the document alone, whoever else prints."""
 
+import os
 import subprocess
 import sys
 
@@ -58,3 +59,21 @@ def test_a_stream_that_is_no_descriptor_is_used_as_it_is(
     captured = capsys.readouterr()
     assert captured.out == "here\n"
     assert captured.err == "elsewhere\n"
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_a_closed_descriptor_is_no_trouble(closed: int) -> None:
+    program = (
+        "import os, sys\n"
+        "from kscan.cli.output import document_only\n"
+        "with document_only() as document:\n"
+        "    os.write(2, b'noise'); print('noise'); print('document', file=document)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        check=True,
+        preexec_fn=lambda: os.close(closed),
+    )
+    assert done.stdout == (b"" if closed == 1 else b"document\n")
+    assert b"document" not in done.stderr

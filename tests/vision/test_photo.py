@@ -162,6 +162,14 @@ def test_of_several_pictures_the_first_is_read_and_that_is_said(
     assert loaded.notes == ("the file holds 3 pictures; only the first was read",)
 
 
+def test_bmp_files_old_and_new_are_read() -> None:
+    new = pictures.encoded(".bmp", scene()) or b""
+    assert shows(new, scene())
+    old_header = (12).to_bytes(4, "little") + b"\x80\0\x40\0\1\0\x18\0"
+    old = new[:10] + (26).to_bytes(4, "little") + old_header + new[54:]
+    assert shows(old, scene())
+
+
 def test_a_photo_knows_its_name_and_size() -> None:
     loaded = photo.load(pictures.jpeg(stored(6), 6), "table 3/anna.jpg")
     assert (loaded.name, loaded.width, loaded.height, loaded.notes) == (
