@@ -140,8 +140,9 @@ def _nets(_folder: Path) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
 def _describe(windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What each window says of itself, and of its light (n x _HIDDEN each)."""
     net, _ = _nets(weights.folder())
-    net.setInput(cv2.dnn.blobFromImages(list(windows), 1 / 255))
-    described = np.asarray(net.forward(), np.float32)
+    blob = cv2.dnn.blobFromImages(list(windows), 1 / 255)
+    net.setInput(blob)
+    described = np.array(net.forward(), np.float32)  # a copy: the net's own is written again
     return described[:, :_HIDDEN], described[:, _HIDDEN:]
 
 
@@ -149,7 +150,8 @@ def _decide(
     described: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     _, net = _nets(weights.folder())
-    net.setInput(np.ascontiguousarray(described))
+    blob = np.ascontiguousarray(described)  # named, for the net does not keep it alive
+    net.setInput(blob)
     answers = np.asarray(net.forward(), np.float64)
     ground = _softmax(answers[:, :_GROUNDS])
     crowns = answers[:, _GROUNDS : _GROUNDS + _CROWNS]

@@ -46,8 +46,8 @@ def export(net: SquareNet, folder: Path) -> None:
     """Write squares.onnx (pixels to descriptions) and squares_answer.onnx (to logits)."""
     folder.mkdir(parents=True, exist_ok=True)
     net = net.eval().to(memory_format=torch.contiguous_format)
-    _write(_Describe(net), torch.zeros(2, 3, SIDE, SIDE), folder / "squares.onnx")
-    _write(_Decide(net), torch.zeros(2, HIDDEN), folder / "squares_answer.onnx")
+    _write(_Describe(net).eval(), torch.zeros(2, 3, SIDE, SIDE), folder / "squares.onnx")
+    _write(_Decide(net).eval(), torch.zeros(2, HIDDEN), folder / "squares_answer.onnx")
 
 
 def _write(part: nn.Module, example: Tensor, file: Path) -> None:

@@ -30,6 +30,7 @@ class Schedule:
     decay: float = 0.05
     memory: float = 0.998  # of the running mean of the weights, which is what ships
     seed: int = 1
+    every: int = 250  # steps to a report and a checkpoint
 
 
 def fit(
@@ -58,11 +59,11 @@ def fit(
         losses.append(_learn(net, optimizer, pool, around, schedule, step))
         pace.step()
         mean.update_parameters(net)
-        if (step + 1) % 250 == 0:
+        if (step + 1) % schedule.every == 0:
             rate = (step + 1 - done) / (time.monotonic() - began)
+            _save(checkpoint, step + 1, net, mean, optimizer, pace, schedule)
             report(f"step {step + 1}/{schedule.steps} loss {np.mean(losses):.4f} {rate:.1f}/s")
             losses.clear()
-            _save(checkpoint, step + 1, net, mean, optimizer, pace, schedule)
     net.load_state_dict(mean.module.state_dict())
     net.eval()
     return net

@@ -1,0 +1,151 @@
+"""Training the square reader: what it is taught, from which windows, and that it can go on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kscan.training.squares.labels import COLORS, GROUNDS, UNKNOWN, target_of
+from kscan.training.squares.pool import CANVAS, CORE, Pool, Window, bare_window, gather
+
+torch = pytest.importorskip("torch", reason="training needs PyTorch")
+
+QUOTAS = {"painted": 0.7, "surfaces": 0.3}
+
+
+def windows() -> Iterator[Window]:
+    from kscan.training.squares.sources import from_paintings
+
+    yield from from_paintings(styles=2, seed=3)
+    grey = np.full((64, 64, 3), 90, np.uint8)
+    for _ in range(4):
+        yield bare_window(grey, target_of("."), "surfaces", "surfaces", 0.1)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Pool:
+    return gather(windows(), QUOTAS)
+
+
+def test_land_is_taught_by_ground_and_crowns() -> None:
+    target = target_of("S2")
+    assert (GROUNDS[target.ground], target.crowns, target.color) == ("S", 2, UNKNOWN)
+
+
+def test_hidden_crowns_are_not_taught() -> None:
+    assert target_of("S2", hidden=True).crowns == UNKNOWN
+
+
+def test_a_castle_teaches_its_colour_where_it_is_known() -> None:
+    assert COLORS[target_of("Cg").color] == "g"
+    assert target_of("C").color == UNKNOWN
+    assert GROUNDS[target_of("C").ground] == "C"
+
+
+def test_each_source_is_drawn_by_its_quota(pool: Pool) -> None:
+    assert pool.odds.sum() == pytest.approx(1)
+    assert pool.odds[pool.lone].sum() == pytest.approx(QUOTAS["surfaces"])
+
+
+def test_windows_of_a_run_share_their_light(pool: Pool) -> None:
+    drawn = pool.draw(6, 8, np.random.default_rng(1)).reshape(6, 8)
+    for run in drawn:
+        lit = run[~pool.lone[run]]
+        assert len(np.unique(pool.groups[lit])) == 1
+        assert len(lit) >= 7  # at most one hole
+
+
+def test_surroundings_leave_what_is_known_as_it_is(pool: Pool) -> None:
+    from kscan.training.squares.surroundings import Surroundings
+
+    rng = np.random.default_rng(2)
+    tables = np.full((3, CANVAS, CANVAS, 3), 200, np.uint8)
+    drawn = pool.draw(3, 8, rng)
+    filled = Surroundings(pool, tables).canvases(drawn, rng)
+    np.testing.assert_array_equal(filled[:, CORE, CORE], pool.pixels[drawn][:, CORE, CORE])
+    beyond = filled[:, :20].reshape(len(drawn), -1)
+    assert (beyond.max(1) > 0).mean() > 0.9
+
+
+def test_the_same_seed_takes_the_same_pictures() -> None:
+    from kscan.training.squares.augment import SIDE, photograph
+
+    canvas = torch.rand(8, 3, CANVAS, CANVAS, generator=torch.Generator().manual_seed(0))
+    taken = [
+        photograph(
+            canvas,
+            torch.full((8,), 0.1),
+            4,
+            torch.Generator().manual_seed(5),
+            np.random.default_rng(5),
+        )
+        for _ in range(2)
+    ]
+    assert taken[0].shape == (8, 3, SIDE, SIDE)
+    assert torch.equal(*taken)
+    assert 0 <= float(taken[0].min()) <= float(taken[0].max()) <= 1
+
+
+def test_an_interrupted_fit_goes_on_to_the_same_weights(pool: Pool, tmp_path: Path) -> None:
+    from kscan.training.squares import fit as fitting
+    from kscan.training.squares.net import SquareNet
+    from kscan.training.squares.surroundings import Surroundings
+
+    around = Surroundings(pool, np.full((3, CANVAS, CANVAS, 3), 200, np.uint8))
+    schedule = fitting.Schedule(steps=4, kingdoms=2, windows=4, every=2)
+
+    def fitted(checkpoint: Path, stop_after: int | None = None) -> "SquareNet":
+        torch.manual_seed(0)
+        said: list[str] = []
+
+        def report(line: str) -> None:
+            said.append(line)
+            if len(said) == stop_after:
+                raise KeyboardInterrupt
+
+        return fitting.fit(SquareNet(), pool, around, schedule, checkpoint, report)
+
+    whole = fitted(tmp_path / "whole.pt")
+    with pytest.raises(KeyboardInterrupt):
+        fitted(tmp_path / "parts.pt", stop_after=1)
+    resumed = fitted(tmp_path / "parts.pt")
+    for one, other in zip(whole.parameters(), resumed.parameters(), strict=True):
+        torch.testing.assert_close(one, other)
+
+
+def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
+    from kscan.training.squares.export import export
+    from kscan.training.squares.net import SquareNet
+
+    torch.manual_seed(1)
+    net = SquareNet().eval()
+    export(net, tmp_path)
+    seen = torch.rand(5, 3, 56, 56)
+    with torch.no_grad():
+        own, light = net.describe(seen)
+        expected = net.decide(own, light.mean(0, keepdim=True))
+    describing, judging = (
+        cv2.dnn.readNetFromONNX(str(tmp_path / f"{name}.onnx"))
+        for name in ("squares", "squares_answer")
+    )
+    describing.setInput(seen.numpy())
+    described = describing.forward().copy()
+    half = described.shape[1] // 2
+    beside = described[:, :half] + described[:, half:].mean(0, keepdims=True)
+    judging.setInput(beside)
+    np.testing.assert_allclose(judging.forward(), expected.numpy(), atol=1e-4)
+
+
+def test_a_board_gives_windows_with_their_true_neighbours(shared: Path) -> None:
+    from kscan.training import dataset
+    from kscan.training.squares.sources import from_boards
+
+    board = dataset.boards(shared / "photos")[0]
+    cut = list(from_boards((board,)))
+    assert len(cut) == 25
+    middle, corner = cut[12], cut[0]
+    assert middle.known.all()
+    assert not corner.known[:20].any()
+    assert corner.known[CORE, CORE].all()
