@@ -127,6 +127,8 @@ def scan(data: bytes) -> str:
     for kingdom in done.kingdoms:
         if kingdom.sheet.total < 0 or not np.isfinite(kingdom.lattice.corners()).all():
             raise BrokenPromiseError(f"no kingdom at all: {kingdom.sheet.total}")
+    if done.status == "ok" and photo.load(data, NAME, LIMITS).notes:
+        raise BrokenPromiseError("a damaged photo is called sure")
     return done.status
 
 
