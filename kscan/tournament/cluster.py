@@ -56,7 +56,7 @@ def _run(
     for errand in errands:
         future = client.submit(there, errand, timeout, expected, pure=False, retries=1)
         keys[future] = errand.key
-    waiting = as_completed(list(keys))
+    waiting = as_completed(list(keys), loop=client.loop)
     for future in waiting:
         error = future.exception() if future.status != "finished" else None
         if error is None:

@@ -80,10 +80,17 @@ def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | 
             continue
         for entry in entries:
             path = here / entry.name
-            if not entry.is_dir():
+            if not _is_folder(entry):
                 yield path, None if entry.name.startswith(".") else _trouble(path)
             elif not entry.name.startswith("."):
                 (linked if entry.is_symlink() else ahead).append(path)
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads back to itself
+        return False
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -21,7 +21,7 @@ STORED = Path(__file__).parent / "standings.csv"
 A = "C  W0 W0 W1 F0"  # 3 squares with 1 crown = 3; largest 3; 1 crown
 B = "C  L1 W0 W0 W0"  # 1, 3, 1
 D = "C  L1 F0 F0 F0"  # 1, 3, 1
-Z = "C  W0 W0"  # 0, 2, 0
+Z = "C  L0 L0"  # 0, 2, 0
 J = "L1 C  .\nF0 F0 L1"  # 1 + 1 = 2, 2, 2
 H = "L0 W0 W1 L0 C"  # 2 squares with 1 crown = 2; 2; 1
 I = "F0 L1 C  L1 F0"  # noqa: E741  # 1 + 1 = 2, 1, 2
