@@ -1,27 +1,40 @@
-"""Finding: the whole finder, and what of it the first look takes."""
+"""Finding: the whole finder, and how its time is spread over its stages."""
 
+import cProfile
+import pstats
 from collections.abc import Iterator
+from pathlib import Path
 
 from kscan.training.benchmark.figures import Figure, Subject
 from kscan.vision import lattice, photo
-from kscan.vision.lattice.grow import grow
-from kscan.vision.lattice.heat import look, sightings
-from kscan.vision.lattice.scales import Scales
+from kscan.vision.lattice import finding, grow, heat, scales
+
+# Each stage by the functions that do it.
+STAGES = {
+    "reduce": (scales.Scales.whole,),
+    "first_looks": (heat.look, heat.sightings),
+    "grow": (grow.grow,),
+    "second_looks": (finding._settled,),
+}
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
-    """The finder in times of decoding, and its stages."""
+    """The finder in times of decoding, and the share of each stage in it."""
     loaded = photo.load(subject.data, subject.photo.name)
-    whole = subject.seconds(lambda: lattice.find(loaded))
-    yield Figure("find", whole / subject.decoding, "x decoding", 6.0)
+    whole = subject.seconds(lambda: lattice.find(loaded)) / subject.decoding
+    yield Figure("find", whole, "x decoding", 6.0)
 
-    reducing = subject.seconds(lambda: Scales(loaded).whole())
-    yield Figure("find.reduce", reducing / subject.decoding, "x decoding")
-    picture, to_photo = Scales(loaded).whole()
-    looking = subject.seconds(lambda: look(picture, to_photo))
-    yield Figure("find.first_look", looking / subject.decoding, "x decoding")
-    heat = look(picture, to_photo)
-    growing = subject.seconds(lambda: grow(sightings(heat)))
-    yield Figure("find.grow", growing / subject.decoding, "x decoding")
-    rest = whole - reducing - looking - growing
-    yield Figure("find.second_looks", rest / subject.decoding, "x decoding")
+    profile = cProfile.Profile()
+    profile.runcall(lattice.find, loaded)
+    spent = {(Path(file).stem, name): row[3] for (file, _, name), row in _rows(profile).items()}
+    total = spent["finding", "find"]
+    for stage, functions in STAGES.items():
+        names = [(f.__module__.rsplit(".", 1)[1], f.__name__) for f in functions]
+        share = sum(spent.get(name, 0.0) for name in names) / total
+        yield Figure(f"find.{stage}", share * whole, "x decoding")
+
+
+def _rows(profile: cProfile.Profile) -> dict[tuple[str, int, str], tuple[int, int, float, float]]:
+    """By function (file, line, name): calls, calls of its own, seconds alone, seconds in all."""
+    stats = pstats.Stats(profile).stats  # type: ignore[attr-defined]
+    return {function: row[:4] for function, row in stats.items()}

@@ -130,7 +130,7 @@ def _answers(
     single = case.kingdom.rows == case.kingdom.cols == 1
     return Answers(
         names=tuple(
-            case.name if single else f"{case.name} r{c.row + 1}c{c.col + 1}" for c in cells
+            case.name if single else f"{case.name} r{c.row}c{c.col}" for c in cells
         ),
         groups=(case.group,) * len(cells),
         truth=np.array([class_of(case.kingdom[cell]) for cell in cells]),

@@ -32,7 +32,7 @@ def test_single_squares_are_grouped_by_session(data: Path) -> None:
 
 def test_a_boards_hidden_field_is_not_counted(data: Path) -> None:
     answers = boards(data, Models())
-    assert answers.names == ("1.png r1c1", "1.png r2c1", "1.png r2c2")
+    assert answers.names == ("1.png r0c0", "1.png r1c0", "1.png r1c1")
     assert answers.right.all()
 
 
