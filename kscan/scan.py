@@ -193,6 +193,8 @@ def judge(
             sight.photo.width,
             sight.photo.height,
             tuple(_scanned(lattice, next(readings), variants, size) for lattice in sight.lattices),
+            notes=sight.photo.notes,
+            stale=sight.stale,
         )
         for sight in sights
     )
