@@ -17,14 +17,15 @@ from kscan.training.squares.composed import from_composed
 from kscan.training.squares.export import export, temper
 from kscan.training.squares.fit import Schedule, fit
 from kscan.training.squares.net import SquareNet
-from kscan.training.squares.pool import Window, gather
+from kscan.training.squares.pool import Pool, Window, gather
 from kscan.training.squares.surroundings import Surroundings
 
 Report = Callable[[str], None]
 
 NAMES = ("squares", "squares_answer")  # of the files of weights
 
-# How much of each batch comes from where: first what every fold may see, then all.
+# How much of each batch comes from where: first what every fold may see, then mostly photographs,
+# at last more of what was drawn, so that crowns go on being counted.
 FIRST = {"composed": 0.30, "art": 0.30, "painted": 0.32, "surfaces": 0.08}
 THEN = {
     "squares": 0.44,
@@ -33,6 +34,14 @@ THEN = {
     "surfaces": 0.05,
     "painted": 0.12,
     "composed": 0.14,
+}
+LAST = {
+    "squares": 0.34,
+    "boards": 0.14,
+    "art": 0.06,
+    "surfaces": 0.04,
+    "painted": 0.21,
+    "composed": 0.21,
 }
 
 
@@ -44,6 +53,7 @@ class Plan:
     photos: int
     first: Schedule
     then: Schedule
+    last: Schedule
     temperatures: tuple[float, float, float]
     seed: int
 
@@ -55,6 +65,7 @@ def usual_plan(seed: int) -> Plan:
         photos=200,
         first=Schedule(steps=3000, rate=3e-3, seed=seed),
         then=Schedule(steps=2400, rate=2e-3, seed=seed + 1),
+        last=Schedule(steps=1500, rate=1.5e-3, seed=seed + 2),
         temperatures=(1.0, 1.0, 1.0),
         seed=seed,
     )
@@ -72,8 +83,11 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
     net = _first(data, work, plan, report)
     name = fold.name if fold else "all"
     report(f"gathering windows for {name}")
-    windows = chain(_shared(data, plan), _photographed(data, fold, plan))
-    net = _fit(net, windows, THEN, data, plan.then, work / f"squares-{name}.pt", report)
+    pool = gather(chain(_shared(data, plan), _photographed(data, fold, plan)), THEN)
+    around = _around(pool, data, plan)
+    net = fit(net, pool, around, plan.then, work / f"squares-{name}.pt", report)
+    last = pool.drawn_by(LAST)
+    net = fit(net, last, around, plan.last, work / f"squares-{name}-last.pt", report)
     temper(net, plan.temperatures)
     export(net, out)
 
@@ -85,8 +99,9 @@ def _first(data: Path, work: Path, plan: Plan, report: Report) -> SquareNet:
         return net
     report("composing painted photos")
     composed = from_composed(Material.painted(), plan.photos, plan.seed)
-    windows = chain(_shared(data, plan), composed)
-    net = _fit(net, windows, FIRST, data, plan.first, work / "squares-first.pt", report)
+    pool = gather(chain(_shared(data, plan), composed), FIRST)
+    around = _around(pool, data, plan)
+    net = fit(net, pool, around, plan.first, work / "squares-first.pt", report)
     fresh = done.with_suffix(".new")
     torch.save(net.state_dict(), fresh)
     fresh.replace(done)
@@ -114,18 +129,9 @@ def _photographed(data: Path, fold: Fold | None, plan: Plan) -> Iterator[Window]
         data, games={b.game for b in boards}, sessions={s.session for s in squares}
     )
     yield from from_composed(material, plan.photos, plan.seed + 1)
+    yield from from_composed(Material.painted(), plan.photos // 2, plan.seed + 2)
 
 
-def _fit(
-    net: SquareNet,
-    windows: Iterator[Window],
-    quotas: dict[str, float],
-    data: Path,
-    schedule: Schedule,
-    checkpoint: Path,
-    report: Report,
-) -> SquareNet:
-    pool = gather(windows, quotas)
-    rng = np.random.default_rng(schedule.seed)
-    around = Surroundings(pool, sources.tables(dataset.surfaces(data), rng))
-    return fit(net, pool, around, schedule, checkpoint, report)
+def _around(pool: Pool, data: Path, plan: Plan) -> Surroundings:
+    rng = np.random.default_rng(plan.seed)
+    return Surroundings(pool, sources.tables(dataset.surfaces(data), rng))

@@ -1,7 +1,7 @@
 """The pool: every labelled window that the square reader may learn from, in memory."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -35,10 +35,23 @@ class Pool:
     groups: NDArray[np.int64]  # n
     odds: NDArray[np.float64]  # n, sums to 1
     strays: NDArray[np.float32]  # n
-    lone: NDArray[np.bool_]  # n: bare tables
+    sources: NDArray[np.str_]  # n
 
     def __len__(self) -> int:
         return len(self.pixels)
+
+    @property
+    def lone(self) -> NDArray[np.bool_]:
+        """Which windows are bare tables (n)."""
+        return np.asarray(self.sources == "surfaces")
+
+    def drawn_by(self, quotas: dict[str, float]) -> "Pool":
+        """The same windows, drawn so that each source has its quota.
+
+        Within a source rare labels and rare groups are drawn more often than their number says.
+        """
+        odds = _odds(self.targets, self.groups, self.sources, quotas)
+        return replace(self, odds=odds)
 
     def draw(self, kingdoms: int, windows: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """Windows for a batch: `kingdoms` runs of `windows` that share their light.
@@ -79,10 +92,7 @@ def bare_window(
 
 
 def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
-    """The pool of all `windows`, drawn so that each source has its quota.
-
-    Within a source rare labels and rare groups are drawn more often than their number says.
-    """
+    """The pool of all `windows`, drawn so that each source has its quota."""
     listed = list(windows)
     if not listed:
         raise ValueError("a pool needs windows")
@@ -95,10 +105,10 @@ def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
         known=np.stack([w.known for w in listed]),
         targets=targets.astype(np.int64),
         groups=groups.astype(np.int64),
-        odds=_odds(targets, groups, sources, quotas),
+        odds=np.full(len(listed), 1 / len(listed)),
         strays=np.array([w.stray for w in listed], np.float32),
-        lone=sources == "surfaces",
-    )
+        sources=sources,
+    ).drawn_by(quotas)
 
 
 def _odds(
