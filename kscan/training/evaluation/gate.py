@@ -94,8 +94,16 @@ def _sunk(floors: dict[str, float], document: Json, which: str) -> Iterator[str]
 
 
 def _floor(document: Json, name: str) -> float:
-    n: int = document[name.split(".")[0]]["n"]
-    return round(max(0.0, figure(document, name) - _SLACK / n), 5)
+    return round(max(0.0, figure(document, name) - _SLACK / _count(document, name)), 5)
+
+
+def _count(document: Json, name: str) -> int:
+    """How many were measured for the figure: the `n` nearest to it on its path."""
+    count = 1
+    for key in name.split(".")[:-1]:
+        document = document[key]
+        count = document.get("n", count)
+    return count
 
 
 def _read(file: Path) -> Json:

@@ -75,6 +75,13 @@ def test_a_floor_leaves_two_squares_to_other_builds(gate: Gate) -> None:
     assert list(again.complaints(report(0.947)))
 
 
+def test_the_count_nearest_to_a_figure_gives_its_slack(gate: Gate) -> None:
+    gate.content["floors"] = {"score.full.totals": 1.0}
+    found = {"n": 99, "full": {"n": 4, "totals": 1.0}}
+    write_floors(gate, Report(report(1.0).made, {"score": found}))
+    assert open_gate(gate.file).content["floors"] == {"score.full.totals": 0.5}
+
+
 def test_a_figure_that_was_not_measured_is_named() -> None:
     with pytest.raises(UsageError, match=r"find\.found: this figure was not measured"):
         figure({"boards": {"accuracy": 1.0}}, "find.found")
