@@ -4,6 +4,7 @@ import base64
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import dist
 from urllib.parse import quote
 
 from kscan.game.kingdom import Cell
@@ -162,16 +163,15 @@ def kind_of(square: Square) -> str:
 
 
 def overlay(row: Row) -> Overlay:
-    """How high the drawing is, and how large its letters: a third of a square."""
+    """How high the drawing is, and how large its letters: a quarter of a square."""
     height = round(_WIDTH * row.height / max(row.width, 1))
     sides = [
-        abs(kingdom.outline[0][1][0] - kingdom.outline[0][0][0])
-        + abs(kingdom.outline[0][1][1] - kingdom.outline[0][0][1])
+        dist(kingdom.outline[0][0], kingdom.outline[0][1])
         for kingdom in row.kingdoms
         if kingdom.outline and len(kingdom.outline[0]) > 1
     ]
     side = min(sides, default=100.0) * _WIDTH / max(row.width, 1)
-    return Overlay(height, round(max(9.0, side / 3.2), 1))
+    return Overlay(height, round(max(9.0, side / 4), 1))
 
 
 def scored(kingdom: ScoredKingdom) -> list[Territory]:

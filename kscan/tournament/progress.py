@@ -87,8 +87,8 @@ class Bar(Quiet):
         self._progress.update(self._task, completed=self._done, pace=pace)
 
 
-def progress(quiet: bool, stream: TextIO = sys.stderr) -> Quiet:
-    """What suits the stream: nothing where `quiet`, a bar on a terminal, else lines."""
+def progress(quiet: bool) -> Quiet:
+    """What suits standard error: nothing where `quiet`, a bar on a terminal, else lines."""
     if quiet:
         return Quiet()
-    return Bar() if stream.isatty() else Lines(stream)
+    return Bar() if sys.stderr.isatty() else Lines(sys.stderr)

@@ -17,14 +17,18 @@ import playthings
 
 @pytest.fixture
 def run(tmp_path: Path) -> "playthings.Run":
-    """Runs a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`."""
+    """Runs a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`.
+
+    In this process; with `hands` in as many child processes.
+    """
 
     def start(
-        hands: int = 2, timeout: float = 60, fingerprint: str = "1", **asked: object
+        hands: int = 0, timeout: float = 60, fingerprint: str = "1", **asked: object
     ) -> batch.Batch:
         request = batch.Request(tmp_path / "in", tmp_path / "out", **asked)  # type: ignore[arg-type]
         stages = batch.Stages(playthings.read, reconstruct, fingerprint)
+        workers = crew.local(hands, timeout) if hands else playthings.here()
         outputs.claim(request.out, request.folder)
-        return batch.run(request, stages, crew.local(hands, timeout), Quiet())
+        return batch.run(request, stages, workers, Quiet())
 
     return start

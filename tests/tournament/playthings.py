@@ -11,25 +11,29 @@ Importable by child processes: tests put this folder on `sys.path`.
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.tournament.batch import Batch
+from kscan.tournament.crew import Done, Errand
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
 from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence, Lattice
 
 Run = Callable[..., Batch]  # as the fixture `run` does it
 
 BEGINNING = "kscan photo\n"
+ORDERS = ("salt", "wait", "hang", "die", "once", "doubt")
 LOG = "PLAYTHINGS_LOG"  # names a file that gets a line for every photo that was read to its end
 
 
 def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
-    """A photo's bytes: kingdoms in the notation; `orders` such as `wait 0.2`, `hang`, `die`."""
+    """A photo's bytes: kingdoms in the notation; `orders` such as `wait 0.2`, `hang`, `doubt`."""
     lines = [BEGINNING.strip(), f"salt {salt}", *orders, *"\n---\n".join(kingdoms).splitlines()]
     return "\n".join(lines).encode()
 
@@ -44,18 +48,18 @@ def read(content: bytes, name: str) -> PhotoReading:  # noqa: ARG001 - as every 
     for order in orders:
         _obey(order)
     seen = tuple(
-        SeenKingdom(_lattice(one, place), evidence(one)) for place, one in enumerate(kingdoms)
+        SeenKingdom(_lattice(one, place), evidence(one, 0.5 if "doubt" in orders else 0.999))
+        for place, one in enumerate(kingdoms)
     )
     _log(content)
     nothing = None if seen else Failure("no_kingdom", "no kingdom was found on this photo.")
-    return PhotoReading(1000, 800, seen, nothing, b"thumbnail", b"picture")
+    picture = cv2.imencode(".jpg", np.full((80, 100, 3), 128, np.uint8))[1].tobytes()
+    return PhotoReading(1000, 800, seen, nothing, picture, picture)
 
 
 def _parse(text: str) -> tuple[list[str], list[Kingdom]]:
     lines = text.splitlines()[1:]
-    orders = [
-        line for line in lines if line.split(" ")[0] in ("wait", "hang", "die", "salt", "once")
-    ]
+    orders = [line for line in lines if line.split(" ")[0] in ORDERS]
     drawn = "\n".join(line for line in lines if line not in orders)
     return orders, [parse_kingdom(part) for part in drawn.split("---") if part.strip()]
 
@@ -105,6 +109,12 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
             which = list(CastleColor).index(square.color)
             colors[cell.row, cell.col] = np.where(np.arange(4) == which, 0.97, 0.01)
     return Evidence(probabilities, colors, covered)
+
+
+@contextmanager
+def here() -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
+    """A crew that does everything in this process, where nothing hangs or dies."""
+    yield lambda errands: (Done(one.key, one.function(*one.args)) for one in errands)
 
 
 def write(folder: Path, photos: "dict[str, bytes]") -> Path:

@@ -49,7 +49,7 @@ def test_a_photo_that_hangs_or_kills_its_reader_touches_no_other(tmp_path: Path,
             "d.jpg": playthings.photo(ANNA),
         },
     )
-    rows = {row.photo: row for row in run(timeout=6).rows}
+    rows = {row.photo: row for row in run(hands=2, timeout=6).rows}
     codes = [rows[name].failure and rows[name].failure.code for name in sorted(rows)]
     assert codes == ["timeout", "crashed", None, None]
 

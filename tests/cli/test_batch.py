@@ -1,0 +1,98 @@
+"""`kscan batch` as a person meets it: exit codes, what it says, what it refuses."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kscan.cli import main
+from kscan.reconstruct import reconstruct
+from kscan.tournament import batch, crew, reading
+
+PLAYTHINGS = Path(__file__).parents[1] / "tournament"
+KINGDOM = "L0 W0 W1 L0 Cg"
+
+
+@pytest.fixture(autouse=True)
+def playthings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Photos that say what lies on them, read in this process."""
+    monkeypatch.syspath_prepend(str(PLAYTHINGS))
+    import playthings
+
+    monkeypatch.setattr(reading, "stages", lambda: batch.Stages(playthings.read, reconstruct, "1"))
+    monkeypatch.setattr(crew, "local", lambda *_: playthings.here())
+    yield
+
+
+def call(tmp_path: Path, *more: str, photos: dict[str, bytes] | None = None) -> Result:
+    if photos is not None:
+        sys.modules["playthings"].write(tmp_path / "in", photos)
+    (tmp_path / "in").mkdir(exist_ok=True)
+    return CliRunner().invoke(
+        main, ["batch", str(tmp_path / "in"), "-o", str(tmp_path / "out"), *more]
+    )
+
+
+def photo(*orders: str) -> bytes:
+    return bytes(sys.modules["playthings"].photo(KINGDOM, orders=orders))
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        (["ok"], 0),
+        (["ok", "check"], 3),
+        (["ok", "check", "failed"], 4),
+        ([], 0),
+    ],
+)
+def test_exit_codes_say_the_worst(tmp_path: Path, files: list[str], code: int) -> None:
+    made = {"ok": photo(), "check": photo("doubt"), "failed": b"?"}
+    result = call(tmp_path, photos={f"{name}.jpg": made[name] for name in files})
+    assert result.exit_code == code, result.output
+
+
+def test_the_summary_counts_and_names_what_to_look_at(tmp_path: Path) -> None:
+    result = call(tmp_path, photos={"a.jpg": photo(), "b\n.jpg": b"?", "readme.txt": b""})
+    lines = result.stdout.splitlines()
+    assert lines[0] == "2 photos: 1 ok, 0 to check, 1 failed (2 read now, 0 before)"
+    assert "  failed: b\\n.jpg: this is not a picture." in lines
+    assert "  left aside, no photos: readme.txt" in lines
+    assert lines[-1] == f"look at {tmp_path / 'out' / 'index.html'}"
+
+
+def test_progress_names_every_photo_and_quiet_names_none(tmp_path: Path) -> None:
+    result = call(tmp_path, photos={"a.jpg": photo()})
+    assert "1/1 a.jpg" in result.stderr
+    result = call(tmp_path, "--quiet")
+    assert (result.stdout, result.stderr) == ("", "")
+
+
+def test_games_and_corrections_among_the_photos_are_found(tmp_path: Path) -> None:
+    result = call(
+        tmp_path,
+        photos={
+            "a.jpg": photo(),
+            "games.csv": b"photo,round,table,player\na.jpg,1,1,anna\n",
+            "corrections.csv": b"photo,squares\na.jpg,r0c2=W0\n",
+        },
+    )
+    assert result.exit_code == 0
+    standing = (tmp_path / "out" / "standings.csv").read_text().splitlines()[1]
+    assert standing.startswith("1,anna,0,")
+
+
+@pytest.mark.parametrize("more", [["--jobs", "0"], ["--jobs", "2", "--dask", "x"], ["--size", "6"]])
+def test_what_contradicts_itself_is_refused(tmp_path: Path, more: list[str]) -> None:
+    assert call(tmp_path, *more).exit_code == 2
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_of_other_things_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.txt").write_text("mine")
+    result = call(tmp_path, photos={"a.jpg": photo()})
+    assert result.exit_code == 2
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["thesis.txt"]

@@ -1,0 +1,198 @@
+"""What a batch leaves behind: tables for spreadsheets, JSON lines, a page, pictures."""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.tournament.batch import Request
+from kscan.tournament.publish import Words, publish
+from kscan.tournament.standings import standings
+from kscan.tournament.tables import guarded, read_table
+
+ODD = '=1+1 <img src=x onerror=alert(1)> "q" é\n&.jpg'
+GREEN, PINK = "L0 W0 W1 L0 Cg", "Cp W0 M3"
+DOUBTFUL = "L1 F0 Cb L0 L0"
+
+
+@pytest.fixture
+def out(tmp_path: Path, run: Run) -> Path:
+    """The results of a small folder: two games, odd names, a doubt, a failure."""
+    doubtful = playthings.photo(DOUBTFUL, orders=["doubt"])
+    playthings.write(
+        tmp_path / "in",
+        {
+            "round-1/table-1/anna.jpg": playthings.photo(GREEN),
+            "round-1/table-1/boris.jpg": playthings.photo(PINK),
+            "round-2/table-1/anna.jpg": doubtful,
+            f"round-2/table-1/{ODD}": playthings.photo(PINK, salt="odd"),
+            "broken.jpg": b"",
+            "notes.txt": b"",
+        },
+    )
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,kingdom,squares\nround-1/table-1/boris.jpg,1,ok\n")
+    batch = run(corrections=corrections)
+    request = Request(tmp_path / "in", tmp_path / "out", corrections=corrections)
+    publish(batch, standings(batch.rows), request, Words("spring cup", "1", ("a warning",)))
+    return request.out
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
+
+
+def test_results_have_one_line_a_photo_in_both_formats(out: Path) -> None:
+    rows = table(out / "results.csv")
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    assert [row["status"] for row in rows] == [line["status"] for line in lines]
+    assert sorted(row["status"] for row in rows) == ["check", "failed", "ok", "ok", "ok"]
+    assert [line["photo"] for line in lines if line["status"] == "failed"] == ["broken.jpg"]
+
+
+def test_standings_say_that_a_person_decided(out: Path) -> None:
+    by_player = {row["player"]: row for row in table(out / "standings.csv")}
+    assert by_player["boris"]["decided_by_person"] == "1"
+    assert by_player["anna"]["to_check"] == "1"
+    assert (by_player["anna"]["round-1"], by_player["anna"]["games"]) == ("2", "2")
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_only_text(out: Path) -> None:
+    players = [row["player"] for row in table(out / "standings.csv")]
+    assert "'" + ODD.removesuffix(".jpg") in players
+    assert not any(player.startswith("=") for player in players)
+
+
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", "\tb", "'c", "plain", ""])
+def test_what_is_guarded_comes_back(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "t.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([["photo", "x"], [guarded(text), "x"]])
+    (line,) = read_table(path, ("photo",))
+    assert line["photo"] == text
+
+
+def test_pictures_carry_the_reading_and_nothing_else(out: Path) -> None:
+    pictures = list((out / "pictures").rglob("*.jpg"))
+    assert len(pictures) == 4
+    assert all(b"Exif" not in picture.read_bytes() for picture in pictures)
+    assert all(re.fullmatch(r"[\w./-]+", str(p.relative_to(out))) for p in pictures)
+
+
+def test_the_same_rows_give_the_same_page(out: Path, tmp_path: Path, run: Run) -> None:
+    before = (out / "index.html").read_bytes()
+    corrections = tmp_path / "corrections.csv"
+    request = Request(tmp_path / "in", out, corrections=corrections)
+    batch = run(corrections=corrections)
+    publish(batch, standings(batch.rows), request, Words("spring cup", "1", ("a warning",)))
+    assert (out / "index.html").read_bytes() == before
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: the page cannot be tried in a browser")
+    api = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
+    with api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, out: Path) -> Iterator[Callable[..., Any]]:
+    """Opens the page alone, away from its folder; what the console says fails the test."""
+    moved = out.parent / "elsewhere.html"
+    shutil.copy(out / "index.html", moved)
+    said: list[str] = []
+    opened: list[Any] = []
+
+    def start(width: int = 1280, height: int = 900) -> Any:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("dialog", lambda dialog: said.append(dialog.message))
+        page.goto(moved.as_uri())
+        opened.append(page)
+        return page
+
+    yield start
+    if folder := os.environ.get("SCREENSHOTS"):
+        for number, page in enumerate(opened):
+            page.screenshot(path=Path(folder) / f"page-{number}.png", full_page=True)
+    assert said == []
+
+
+def test_the_page_opens_without_errors_and_shows_doubts_first(open_page: Any) -> None:
+    page = open_page()
+    cards = page.eval_on_selector_all(".card", "all => all.map(one => one.className)")
+    assert cards == ["card check", "card failed", "card ok", "card ok", "card ok"]
+    assert page.locator("h2").first.inner_text() == "Needs a look"
+    assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+    assert ODD.removesuffix(".jpg").split("\n")[0] in page.locator("#standings").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_the_page_fits_its_window(open_page: Any, width: int) -> None:
+    page = open_page(width, 800)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    small = page.eval_on_selector_all(
+        "nav a, .acts button, .card.check .square",
+        "all => all.filter(one => one.offsetHeight && one.offsetHeight < 24).length",
+    )
+    assert small == 0
+
+
+def test_standings_are_sorted_by_what_is_tapped(open_page: Any) -> None:
+    page = open_page()
+
+    def column(number: int) -> list[str]:
+        cells = f"#standings .sortable >> nth=0 >> tbody td:nth-child({number})"
+        return [text.strip() for text in page.locator(cells).all_inner_texts()]
+
+    page.click("#standings .sortable >> nth=0 >> th:nth-child(3) button")
+    totals = [int(text) for text in column(3)]
+    assert totals == sorted(totals, reverse=True)
+    page.click("#standings .sortable >> nth=0 >> th:nth-child(2) button")
+    assert column(2) == sorted(column(2), key=str.casefold)
+
+
+def test_a_tapped_square_becomes_a_correction_beside_those_in_force(
+    open_page: Any, tmp_path: Path
+) -> None:
+    page = open_page(390, 844)
+    page.click(".card.check .square >> nth=0")
+    page.click("#palette button[data-square=L0]")
+    with page.expect_download() as saved:
+        page.click("#download")
+    saved.value.save_as(tmp_path / "exported.csv")
+    lines = [
+        (line["photo"], line["squares"])
+        for line in read_table(tmp_path / "exported.csv", ("photo", "squares"))
+    ]
+    assert lines == [
+        ("round-1/table-1/boris.jpg", "ok"),
+        ("round-2/table-1/anna.jpg", "L0 F0 Cb L0 L0"),
+    ]
