@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kscan import files
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import parse_square
 from kscan.reconstruct.records import Fix
-from kscan.tournament import files
 
 if TYPE_CHECKING:
     from kscan.scan import Scan, ScannedKingdom

@@ -76,6 +76,6 @@ def command(
         said = json.dumps(document if as_json else made, indent=2)
         click.echo(said, file=out)
     if record:
-        from kscan.tournament.files import write
+        from kscan.files import write
 
         write(record, json.dumps(document, indent=1) + "\n")

@@ -116,7 +116,7 @@ def _draw(answers: "list[Answers]", file: Path) -> None:
 
 
 def _keep(report: "Report", file: Path) -> None:
-    from kscan.tournament.files import write
+    from kscan.files import write
 
     before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     write(file, json.dumps(report.record(before), indent=1) + "\n")

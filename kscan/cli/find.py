@@ -128,8 +128,8 @@ class _Search:
         return look(photo, corners=self.corners).lattices
 
     def _draw(self, photo: "Photo", lattices: "Sequence[Lattice]", path: Path) -> None:
+        from kscan import files
         from kscan.report.lattice_picture import lattice_picture
-        from kscan.tournament import files
 
         files.write(path, lattice_picture(photo, lattices))
         self._say(f"drawn: {path}")

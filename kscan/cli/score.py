@@ -166,8 +166,7 @@ class _Call:
 
     def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:
         """Say what failed; draw and save where that was asked for."""
-        from kscan import corrections
-        from kscan.tournament import files
+        from kscan import corrections, files
 
         if scan.error is not None:
             click.echo(f"kscan: {scan.error.message}", err=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kscan.tournament import files
+from kscan import files
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
 
 _PART = 1 << 20

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from kscan import files
 from kscan.errors import UsageError
-from kscan.tournament import files
 
 MARK = "kscan-batch.json"
 _SCHEMA = "kscan-batch/1"

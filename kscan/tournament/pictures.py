@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from kscan import files
 from kscan.game.squares import Square, Terrain
-from kscan.tournament import files
 from kscan.tournament.journal import Journal
 from kscan.tournament.records import Row, ScoredKingdom
 

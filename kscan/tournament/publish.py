@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from kscan import files
 from kscan.report import batch_html, csv
 from kscan.report.batch_json import results_jsonl
-from kscan.tournament import files
 from kscan.tournament.batch import Batch, Request
 from kscan.tournament.pictures import draw_pictures
 from kscan.tournament.standings import Standings

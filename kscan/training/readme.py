@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kscan.tournament.files import write_changed
+from kscan.files import write_changed
 
 CHECKOUT = Path(__file__).parents[2]
 README = CHECKOUT / "README.md"

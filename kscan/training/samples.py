@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 
 from kscan.errors import KscanError, UsageError
+from kscan.files import write
 from kscan.game.covering import cover_game
 from kscan.game.kingdom import Kingdom
-from kscan.tournament.files import write
 from kscan.training.compose import Composed, ComposedKingdom, Hazard, Material, Recipe, compose
 from kscan.training.compose.layout import lay_out
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from kscan import files
 from kscan.errors import KscanError, UsageError
-from kscan.tournament import files
 from kscan.tournament.outputs import alone, claim
 
 

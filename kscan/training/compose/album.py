@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from kscan.errors import UsageError
-from kscan.tournament.files import write
+from kscan.files import write
 from kscan.training.compose.composer import compose
 from kscan.training.compose.held_out import material_of
 from kscan.training.compose.material import Material

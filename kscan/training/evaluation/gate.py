@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kscan.errors import UsageError
-from kscan.tournament.files import write
+from kscan.files import write
 from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.parts import weights_under
 from kscan.training.evaluation.report import Report

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.tournament.files import write
+from kscan.files import write
 from kscan.training.evaluation.answers import Answers
 from kscan.vision.records import CLASSES
 
