@@ -129,9 +129,7 @@ def _answers(
     counted = [cell.row * case.kingdom.cols + cell.col for cell in cells]
     single = case.kingdom.rows == case.kingdom.cols == 1
     return Answers(
-        names=tuple(
-            case.name if single else f"{case.name} r{c.row}c{c.col}" for c in cells
-        ),
+        names=tuple(case.name if single else f"{case.name} r{c.row}c{c.col}" for c in cells),
         groups=(case.group,) * len(cells),
         truth=np.array([class_of(case.kingdom[cell]) for cell in cells]),
         probabilities=probabilities[counted],
