@@ -1,7 +1,6 @@
 """`kscan batch` as a person meets it: exit codes, what it says, what it refuses."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,23 +15,21 @@ KINGDOM = "L0 W0 W1 L0 Cg"
 
 
 @pytest.fixture(autouse=True)
-def playthings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def playthings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Photos that say what lies on them, read in this process."""
     monkeypatch.syspath_prepend(str(PLAYTHINGS))
     import playthings
 
     monkeypatch.setattr(reading, "stages", lambda: batch.Stages(playthings.read, reconstruct, "1"))
     monkeypatch.setattr(crew, "local", lambda *_: playthings.here())
-    yield
 
 
 def call(tmp_path: Path, *more: str, photos: dict[str, bytes] | None = None) -> Result:
     if photos is not None:
         sys.modules["playthings"].write(tmp_path / "in", photos)
     (tmp_path / "in").mkdir(exist_ok=True)
-    return CliRunner().invoke(
-        main, ["batch", str(tmp_path / "in"), "-o", str(tmp_path / "out"), *more]
-    )
+    arguments = ["batch", str(tmp_path / "in"), "-o", str(tmp_path / "out"), *more]
+    return CliRunner().invoke(main, arguments)
 
 
 def photo(*orders: str) -> bytes:
@@ -76,7 +73,7 @@ def test_games_and_corrections_among_the_photos_are_found(tmp_path: Path) -> Non
         photos={
             "a.jpg": photo(),
             "games.csv": b"photo,round,table,player\na.jpg,1,1,anna\n",
-            "corrections.csv": b"photo,squares\na.jpg,r0c2=W0\n",
+            "corrections.csv": b"photo,squares\na.jpg,L0 W0 W0 L0 Cg\n",
         },
     )
     assert result.exit_code == 0

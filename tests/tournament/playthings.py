@@ -47,9 +47,9 @@ def read(content: bytes, name: str) -> PhotoReading:  # noqa: ARG001 - as every 
     orders, kingdoms = _parse(text)
     for order in orders:
         _obey(order)
+    sure = 0.5 if "doubt" in orders else 0.999
     seen = tuple(
-        SeenKingdom(_lattice(one, place), evidence(one, 0.5 if "doubt" in orders else 0.999))
-        for place, one in enumerate(kingdoms)
+        SeenKingdom(_lattice(one, place), evidence(one, sure)) for place, one in enumerate(kingdoms)
     )
     _log(content)
     nothing = None if seen else Failure("no_kingdom", "no kingdom was found on this photo.")

@@ -98,7 +98,7 @@ def test_the_same_rows_give_the_same_page(out: Path, tmp_path: Path, run: Run) -
 
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIETLY = [
+QUIETLY = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -106,7 +106,7 @@ QUIETLY = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-]
+)
 
 
 @pytest.fixture(scope="module")
