@@ -21,8 +21,8 @@ PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge
 # fills the photo has them in the smaller one, a whole table of kingdoms in the larger one.
 _LOOKS = (LONG_SIDE, 288)
 _MOST = 10  # grids that are looked at again; a table has four kingdoms
-_PASSES = 3  # second looks at one grid; most are settled after two
-_SETTLED = 0.03  # of a field: a smaller mean move is not worth another look
+_PASSES = 3  # quick second looks at one grid at most; most are settled after one
+_SETTLED = 0.1  # of a field: what one careful look sets right
 _LEAST_QUALITY = 0.5
 _SAME = 0.3  # share of a kingdom's fields that lie on another's: then they are one kingdom
 
@@ -53,21 +53,21 @@ def _guesses(scales: Scales) -> list[Grid]:
 
 def _settled(scales: Scales, photo: Photo, grid: Grid) -> Lattice | None:
     """The grid after second looks; None where no kingdom is seen on it."""
-    cols, rows = (np.array(sorted(grid.fields))[:, k] for k in (0, 1))
+    cols, rows = np.array(sorted(grid.fields)).T
     homography = _centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
-        if not _sane(homography):
+        fields = second.read(scales, homography) if _sane(homography) else None
+        group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
+        if fields is None or not group.any():
             return None
-        fields = second.read(scales, homography)
-        group = blocks.kingdom(fields.covered)
-        if not group.any():
-            return None
-        better = second.refined(fields)
-        held = np.nonzero(group)
-        homography = _centred(better, held[1], held[0])
+        rows, cols = np.nonzero(group)
+        homography = _centred(second.refined(fields), cols, rows)
         if _distance(homography, fields.homography) < _SETTLED:
             break
-    return _lattice(photo, fields, better, grid.support)
+    if not _sane(homography):
+        return None
+    last = second.read(scales, homography, turns=4)
+    return _lattice(photo, last, second.refined(last), grid.support)
 
 
 def _lattice(
