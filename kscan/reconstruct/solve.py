@@ -132,7 +132,9 @@ def _programmed(
             Solution(belief.best, (), ((belief.best, 1.0),), 1.0, False) for belief in beliefs
         )
     program.forbid(first.labels)
-    answers = (first, *next_answers(program, NEXT_BEST))
+    # What breaks the rules goes to a person whatever else it could be.
+    lawful = first.proven and not any(first.foreign)
+    answers = (first, *(next_answers(program, NEXT_BEST) if lawful else ()))
     weights = [exp(first.cost - answer.cost) for answer in answers]
     return tuple(
         Solution(

@@ -12,6 +12,7 @@ from kscan.reconstruct import reconstruct
 from kscan.scan import ScannedKingdom, Sight, judge, look
 from kscan.training import dataset
 from kscan.training.evaluation.answers import Json
+from kscan.training.evaluation.composed import composed
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.noise import by_noise
 from kscan.training.evaluation.squares import Case, board_cases, photo_cases
@@ -30,6 +31,7 @@ def score(data: Path, models: Models) -> Json:
         "full": _figures(list(photo_cases(data)), models),
         "boards": _figures(boards, models),
         "games": _games(boards, tables, models),
+        "composed": composed(data, models),
         "noise": by_noise(),
     }
 

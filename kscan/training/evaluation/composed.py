@@ -1,0 +1,154 @@
+"""Totals of composed photos, each kingdom known square by square, by hardship and as games."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kscan.errors import PhotoError
+from kscan.game.kingdom import Kingdom
+from kscan.game.scoring import score
+from kscan.scan import ScannedKingdom, Sight, judge, look
+from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose.truth import ComposedKingdom
+from kscan.training.evaluation.answers import Json, class_of
+from kscan.training.evaluation.models import Models
+from kscan.training.folds import FULL_FOLD
+from kscan.training.lattice.cache import material
+from kscan.vision.lattice.projective import mapped
+from kscan.vision.records import Photo
+
+SEED = 40_000  # far from those of training and of the finder's figures
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of the kingdoms of one kind of photo."""
+
+    kingdoms: int = 0
+    missed: int = 0  # no reading lies where the kingdom lies
+    totals_right: int = 0
+    squares_right: int = 0  # kingdoms with every square right
+    checks: int = 0  # missed ones among them: the photo says that something is wrong
+    silently_wrong: int = 0
+
+    def add(self, truth: Kingdom, read: ScannedKingdom | None) -> None:
+        """Count one kingdom; None where nothing was read in its place."""
+        self.kingdoms += 1
+        if read is None:
+            self.missed += 1
+            self.checks += 1
+            return
+        right = score(truth).total == read.sheet.total
+        self.totals_right += right
+        self.squares_right += _same(truth, read.reading.kingdom)
+        self.checks += read.status == "check"
+        self.silently_wrong += read.status == "ok" and not right
+
+    def figures(self) -> Json:
+        """The shares, ready for JSON."""
+        n = max(self.kingdoms, 1)
+        return {
+            "n": self.kingdoms,
+            "missed": self.missed,
+            "totals": self.totals_right / n,
+            "kingdoms": self.squares_right / n,
+            "check": self.checks / n,
+            "silently_wrong": self.silently_wrong,
+        }
+
+
+def composed(data: Path, models: Models, *, single: int = 300, fours: int = 50) -> Json:
+    """Photos of one kingdom and of four, of material that the fold's weights have not seen."""
+    fold = FULL_FOLD
+    stuff = material(data, fold, held_out=True)
+    with models.used(fold):
+        return {
+            "single": singles(stuff, single),
+            "games": games(stuff, fours),
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A composed photo, its kingdoms, what makes it hard, and what is seen on it."""
+
+    truths: tuple[ComposedKingdom, ...]
+    hazards: frozenset[str]
+    sight: Sight | None
+
+
+def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
+    """Composed photos, looked at; those whose kingdoms the frame cuts are left out."""
+    for number in range(count):
+        rng = np.random.default_rng([SEED + kingdoms, number])
+        made = compose(rng, stuff, Recipe.random(rng, kingdoms=kingdoms))
+        if any(kingdom.partly_outside for kingdom in made.kingdoms):
+            continue
+        try:
+            sight = look(Photo(f"{number:04d}", made.pixels))
+        except PhotoError:
+            sight = None
+        yield Scene(made.kingdoms, frozenset(h.value for h in made.hazards), sight)
+
+
+def singles(stuff: Material, count: int) -> Json:
+    """Photos of one kingdom, over all and by hardship."""
+    every = Outcome()
+    by_hazard: defaultdict[str, Outcome] = defaultdict(Outcome)
+    for scene in scenes(stuff, count, 1):
+        for truth, read in _read(scene, same_game=True):
+            for outcome in (every, *(by_hazard[name] for name in scene.hazards)):
+                outcome.add(truth, read)
+    groups = {name: by_hazard[name].figures() for name in sorted(by_hazard)}
+    return {**every.figures(), "by_hazard": groups}
+
+
+def games(stuff: Material, count: int) -> Json:
+    """Photos of four kingdoms, each read alone and all together from the same evidence."""
+    alone, together = Outcome(), Outcome()
+    for scene in scenes(stuff, count, 4):
+        for outcome, same_game in ((alone, False), (together, True)):
+            for truth, read in _read(scene, same_game=same_game):
+                outcome.add(truth, read)
+    return {"alone": alone.figures(), "together": together.figures()}
+
+
+def _read(scene: Scene, *, same_game: bool) -> Iterator[tuple[Kingdom, ScannedKingdom | None]]:
+    """Each true kingdom with what was read in its place."""
+    if scene.sight is None:
+        yield from ((truth.kingdom, None) for truth in scene.truths)
+        return
+    readings = judge([scene.sight], same_game=same_game)[0].kingdoms
+    for truth in scene.truths:
+        yield truth.kingdom, _in_place(truth, readings)
+
+
+def _in_place(truth: ComposedKingdom, readings: Sequence[ScannedKingdom]) -> ScannedKingdom | None:
+    """The reading whose middle lies nearest to the kingdom's, if within two squares of it."""
+    rows, cols = truth.kingdom.rows, truth.kingdom.cols
+    middle, beside = mapped(
+        truth.homography, np.array([[cols / 2, rows / 2], [cols / 2 + 2, rows / 2]])
+    )
+    reach = float(np.linalg.norm(beside - middle))
+    near = [
+        (float(np.linalg.norm(one.lattice.corners().mean(axis=0) - middle)), index)
+        for index, one in enumerate(readings)
+    ]
+    distance, index = min(near, default=(np.inf, -1))
+    return readings[index] if distance <= reach else None
+
+
+def _same(truth: Kingdom, read: Kingdom) -> bool:
+    """Whether every square is the same, whichever side of the photo is up."""
+    for _ in range(4):
+        if _classes(truth) == _classes(read):
+            return True
+        read = read.turned()
+    return False
+
+
+def _classes(kingdom: Kingdom) -> list[list[int]]:
+    return [[class_of(square) for square in row] for row in kingdom.squares]
