@@ -92,7 +92,7 @@ def _shares() -> Floats:
     in_box = [COUNTS[kind] for kind in KINDS]
     castles, empty_fields = 4, 4  # a field or so a kingdom stays empty
     shares = np.array([*in_box, castles, empty_fields], dtype=np.float64)
-    return shares / shares.sum()
+    return np.asarray(shares / shares.sum(), dtype=np.float64)
 
 
 @cache
