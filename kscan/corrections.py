@@ -13,14 +13,12 @@ A square that the file still asks to look at, and that was not changed, stays in
 are taken as they stand there.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kscan import files
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import parse_square
@@ -83,6 +81,8 @@ def beside(photo: Path) -> Path:
 
 def fingerprint(photo: Path) -> str:
     """SHA-256 of the photo's content."""
+    import hashlib
+
     with photo.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -153,6 +153,8 @@ def save(photo: Path, scan: "Scan", content: str) -> Path:
 
     `content` is the photo's fingerprint. UsageError where corrections of another picture are there.
     """
+    from kscan import files
+
     file = beside(photo)
     earlier = recall(photo)
     if earlier is not None and earlier.photo != content:

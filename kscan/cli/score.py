@@ -114,10 +114,10 @@ class _Call:
 
     def run(self, out: TextIO) -> int:
         """Score all photos; the exit code of the worst."""
-        from kscan.report.scan_json import document
-
         scans = list(self._together(out) if self.together else self._one_by_one(out))
         if self.as_json:
+            from kscan.report.scan_json import document
+
             ranked = self.same_game is not False
             found = document(scans, ranked=ranked, together=self.together, lang=self.lang)
             json.dump(found, out, ensure_ascii=False, indent=2)
@@ -166,7 +166,6 @@ class _Call:
 
     def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:
         """Say what failed; draw and save where that was asked for."""
-        from kscan import corrections, files
 
         if scan.error is not None:
             click.echo(f"kscan: {scan.error.message}", err=True)
@@ -174,16 +173,21 @@ class _Call:
         if self.picture is not None and not isinstance(given, PhotoError):
             from kscan.report.picture import picture
             from kscan.scan import open_photo
+            from kscan import files
 
             path = self._pictures()[index]
             files.write(path, picture(open_photo(given, self._limits()), scan))
             self._say(f"drawn: {path}")
         if self.save:
+            from kscan import corrections
+
             photo = Path(self.photos[index])
             path = corrections.save(photo, scan, corrections.fingerprint(photo))
             self._say(f"written: {path}; correct it there and run the same command again")
 
     def _fixes(self) -> "tuple[Fix, ...]":
+        if not self.fixes:
+            return ()
         from kscan.corrections import parse_fix
 
         return tuple(parse_fix(text) for text in self.fixes)

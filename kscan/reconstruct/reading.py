@@ -14,8 +14,8 @@ from kscan.reconstruct.solve import solve
 from kscan.reconstruct.solved import Solved, gather, top_left
 from kscan.vision.records import Evidence
 
-# A total is called sure from this probability on. Of noisy and of real readings said with 0.9 to 0.95
-# all were right, but one in a hundred more to look at costs less than one wrong total.
+# A total is called sure from this probability on. Noisy and real readings said with 0.9 to 0.95
+# were right, too, but a few more to look at cost less than one wrong total.
 SURE = 0.95
 
 
