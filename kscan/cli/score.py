@@ -166,14 +166,13 @@ class _Call:
 
     def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:
         """Say what failed; draw and save where that was asked for."""
-
         if scan.error is not None:
             click.echo(f"kscan: {scan.error.message}", err=True)
             return
         if self.picture is not None and not isinstance(given, PhotoError):
+            from kscan import files
             from kscan.report.picture import picture
             from kscan.scan import open_photo
-            from kscan import files
 
             path = self._pictures()[index]
             files.write(path, picture(open_photo(given, self._limits()), scan))
