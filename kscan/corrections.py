@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 SUFFIX = ".kingdom"
 Corners = tuple[tuple[float, float], ...]
 
-_FIX = re.compile(r"(?:k(?P<kingdom>\d+))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)", re.IGNORECASE)
+_FIX = re.compile(
+    r"(?:k(?P<kingdom>[1-9]\d?))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)", re.IGNORECASE
+)
 _PHOTO = re.compile(r"#: photo sha256 ([0-9a-f]{64})")
 _CORNERS = re.compile(r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})")
 _LOOK = re.compile(r"#: look at r(\d)c(\d): read as (\S+)")
@@ -65,7 +67,7 @@ class Corrections:
 def parse_fix(text: str) -> Fix:
     """The correction that `r2c3=F1` states; `k2r2c3=F1` is one of the second kingdom."""
     match = _FIX.fullmatch(text.strip())
-    if match is None or match["kingdom"] == "0":
+    if match is None:
         raise UsageError(
             f"{text[:20]!r} is no correction: expected, say, r2c3=F1 (rows and columns count from "
             "0), or k2r2c3=F1 for the second kingdom"
