@@ -1,44 +1,14 @@
-"""What a reading says of itself, as sentences; the English text is the key of the catalogues."""
+"""What a reading says of itself, as sentences in the reader's language."""
 
 from typing import TYPE_CHECKING
 
 from kscan.locale import Words
+from kscan.report.scan_wording import DOUBT, INSTEAD, LATTICE_NOTES, READING_NOTES, STALE
 from kscan.report.sentences import cells_text
 
 if TYPE_CHECKING:
     from kscan.reconstruct import Doubt, Note
     from kscan.scan import Scan, ScannedKingdom
-
-# {cells} reads r2c3: row 2, column 3, from 0 as in the drawing and in the JSON.
-READING_NOTES = {
-    "repaired": "{cells}: {now}, not {first} as it looks at first: the box or the rules do not "
-    "allow that here.",
-    "corrected": "{cells}: {now} by your correction; it looked like {first}.",
-    "foreign": "No domino of the box explains {cells}: hidden, of another box, or laid wrongly.",
-    "castles": "A kingdom has one castle; here are {detail}.",
-    "unproven": "The search for the most probable reading was stopped: it took too long.",
-}
-
-LATTICE_NOTES = {
-    "partly_outside": "The kingdom lies partly outside the photo.",
-    "unclear": "The kingdom's grid is not clear on this photo.",
-}
-
-DOUBT = "{cell}: {read} ({sure})"
-INSTEAD = "or {square} ({probability}), total then {total}"
-LOOK = "Please look at:"
-STALE = (
-    "The corrections beside this photo were made for another picture and are not used; delete "
-    "{file} or save it anew."
-)
-SURE = "The total is right with a probability of {probability}."
-SAVED = "Written: {file}; correct it there and run the same command again."
-
-
-def messages() -> tuple[str, ...]:
-    """Every message once, in the order in which catalogues list them."""
-    tables = (*READING_NOTES.values(), *LATTICE_NOTES.values())
-    return (*tables, DOUBT, INSTEAD, LOOK, STALE, SURE, SAVED)
 
 
 def kingdom_notes(scanned: "ScannedKingdom", say: Words) -> list[str]:
@@ -62,7 +32,7 @@ def note_text(note: "Note", say: Words) -> str:
 def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
     """One field to look at, what else it may be, and the total each would give."""
     cell = cells_text((doubt.cell,))
-    parts = [say(DOUBT, cell=cell, read=doubt.read, sure=percent(sure))]
+    parts = [DOUBT.format(cell=cell, read=doubt.read, sure=percent(sure))]
     parts += [
         say(INSTEAD, square=i.square, probability=percent(i.probability), total=i.total)
         for i in doubt.instead
