@@ -20,25 +20,40 @@ PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge
 # Long sides of the first looks, in pixels: squares of 20 to 60 pixels are seen best. A kingdom that
 # fills the photo has them in the smaller one, a whole table of kingdoms in the larger one.
 _LOOKS = (LONG_SIDE, 288)
-_MOST = 10  # grids that are looked at again; a table has four kingdoms
+_MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
 _LEAST_QUALITY = 0.5
-_SAME = 0.3  # share of a kingdom's fields that lie on another's: then they are one kingdom
+_SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
+_PLAIN = 0.8  # quality of a grid that is believed before others are looked at
+_WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not looked at again
 
 
 def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
     scales = Scales(photo)
-    lattices: list[Lattice] = []
-    for grid in _guesses(scales)[:_MOST]:
-        centres = mapped(grid.homography, np.array(sorted(grid.fields)) + 0.5)
-        if any(_lies_on(centres, other) for other in lattices):
+    seen: list[Lattice] = []
+    for guess in _guesses(scales)[:_MOST]:
+        centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
+        if any(known.quality > _PLAIN and _share_on(centres, known) > _WITHIN for known in seen):
             continue
-        lattice = _settled(scales, photo, grid)
-        if lattice is not None and not any(_lies_on(_centres(lattice), k) for k in lattices):
-            lattices.append(lattice)
-    return tuple(sorted(lattices, key=lambda one: -float(one.covered.sum())))
+        lattice = _settled(scales, photo, guess)
+        if lattice is not None:
+            seen.append(lattice)
+    return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
+
+
+def _distinct(seen: list[Lattice]) -> list[Lattice]:
+    """Of grids that lie on each other the best."""
+    kept: list[Lattice] = []
+    for lattice in sorted(seen, key=lambda one: -one.quality):
+        centres = _centres(lattice)
+        if all(
+            _share_on(centres, other) < _SAME and _share_on(_centres(other), lattice) < _SAME
+            for other in kept
+        ):
+            kept.append(lattice)
+    return kept
 
 
 def _guesses(scales: Scales) -> list[Grid]:
@@ -122,9 +137,9 @@ def _centres(lattice: Lattice) -> NDArray[np.float64]:
     return lattice.points(middles(lattice.covered > 0.5))
 
 
-def _lies_on(centres: NDArray[np.float64], other: Lattice) -> bool:
-    """Whether squares with these `centres`, in the photo, mostly lie on fields of `other`."""
+def _share_on(centres: NDArray[np.float64], other: Lattice) -> float:
+    """The share of squares with these `centres`, in the photo, that lie on fields of `other`."""
     there = np.floor(mapped(inverse(other.homography), centres)).astype(int)
     inside = ((there >= 0) & (there < (other.cols, other.rows))).all(1)
     on = other.covered[there[inside, 1], there[inside, 0]] > 0.5
-    return bool(on.sum() > _SAME * len(centres))
+    return float(on.sum() / max(len(centres), 1))

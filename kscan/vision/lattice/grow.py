@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.game.kingdom import LARGEST
 from kscan.vision.lattice import projective
 from kscan.vision.lattice.frame import axes_at
 from kscan.vision.lattice.heat import Sightings
@@ -13,8 +14,10 @@ from kscan.vision.lattice.projective import Points
 
 Field = tuple[int, int]  # column and row, from any origin
 
-_STEP_ERROR = 0.3  # of a square: a neighbour's centre may lie this far from where the axes point
+_AXIS_ERROR = 0.4  # of a square: neighbours differ by less, even when the camera leans
+_STEP_ERROR = 0.25  # of a square: a neighbour's centre may lie this far from where the axes point
 _SIZE_RATIO = 1.45  # between neighbouring squares; tilt and noise stay well below
+_PARALLEL = 0.98  # cosine: 11 degrees; the first look errs by less than half of that
 _FIT_ERROR = 0.22  # of a square: laid tiles stray up to 0.08, the first look errs as much again
 _LEAST_FIELDS = 4  # fewer are a loose domino or noise
 _REACH = 2  # fields: a castle or glare may hide one square between two that were seen
@@ -33,18 +36,21 @@ def grow(seen: Sightings) -> list[Grid]:
     """All grids among what was seen, the largest first."""
     free = np.ones(len(seen.centres), dtype=np.bool_)
     grids: list[Grid] = []
-    for fields in sorted(_patches(seen), key=len, reverse=True):
-        still = {field: index for field, index in fields.items() if free[index]}
-        grid = _grid(seen, still, free) if len(still) >= _LEAST_FIELDS else None
+    while True:
+        # Anew each time: what a grid leaves of a patch may be its neighbour, whole.
+        patch = max(_patches(seen, free), key=len, default={})
+        if len(patch) < _LEAST_FIELDS:
+            return sorted(grids, key=lambda grid: (-len(grid.fields), -grid.support))
+        grid = _grid(seen, patch, free)
         if grid is not None:
             grids.append(grid)
             free &= ~_explained(seen, grid)
-    return sorted(grids, key=lambda grid: (-len(grid.fields), -grid.support))
+        free[list(patch.values()) if grid is None else [next(iter(patch.values()))]] = False
 
 
-def _patches(seen: Sightings) -> list[dict[Field, int]]:
-    """Squares that are joined by steps along their axes: field -> index of its centre."""
-    taken = np.zeros(len(seen.centres), dtype=np.bool_)
+def _patches(seen: Sightings, free: NDArray[np.bool_]) -> list[dict[Field, int]]:
+    """Free squares that are joined by steps along their axes: field -> index of its centre."""
+    taken = ~free
     patches = []
     for start in range(len(seen.centres)):
         if not taken[start]:
@@ -84,17 +90,21 @@ def _axes_like(u: complex, v: complex, like: complex) -> tuple[complex, complex]
 
 def _agree(one: tuple[complex, complex], other: tuple[complex, complex]) -> bool:
     return all(
-        abs(a - b) < 0.6 * abs(b) and 1 / _SIZE_RATIO < abs(a) / max(abs(b), 1e-9) < _SIZE_RATIO
+        abs(a - b) < _AXIS_ERROR * abs(b)
+        and 1 / _SIZE_RATIO < abs(a) / max(abs(b), 1e-9) < _SIZE_RATIO
         for a, b in zip(one, other, strict=True)
     )
 
 
 def _grid(seen: Sightings, patch: dict[Field, int], free: NDArray[np.bool_]) -> Grid | None:
+    patch = _densest(patch)
     fit = _fit(seen, patch, None)
     for _ in range(3):
         if fit is None:
             return None
         wider = _reached(seen, fit, patch, free)
+        if len(wider) < _LEAST_FIELDS:
+            return None
         fit = _fit(seen, wider, fit)
         if set(wider) == set(patch):
             break
@@ -196,7 +206,8 @@ def _reached(
     error = np.abs(places - fields - 0.5).max(1)
     u, v = axes_at(homography, fields + 0.5)
     ratio = np.sqrt(np.abs(seen.u * seen.v) / np.maximum(np.abs(u * v), 1e-9))
-    fits = free & (error < _FIT_ERROR * 1.2) & (ratio < _SIZE_RATIO) & (ratio > 1 / _SIZE_RATIO)
+    fits = free & (error < _FIT_ERROR) & (ratio < _SIZE_RATIO) & (ratio > 1 / _SIZE_RATIO)
+    fits &= _parallel(seen, u)
     known = np.array(list(patch))
     reached: dict[Field, int] = {}
     for index in np.flatnonzero(fits):
@@ -204,7 +215,40 @@ def _reached(
         near = bool((np.abs(known - fields[index]).max(1) <= _REACH).any())
         if near and (field not in reached or error[index] < error[reached[field]]):
             reached[field] = int(index)
-    return reached
+    return _densest(reached)
+
+
+def _parallel(seen: Sightings, u: NDArray[np.complex128]) -> NDArray[np.bool_]:
+    """Which squares lie along `u`, as the grid has it there; a neighbour's kingdom rarely does."""
+    turn = (seen.u / np.maximum(np.abs(seen.u), 1e-9)) / (u / np.maximum(np.abs(u), 1e-9))
+    other = (seen.v / np.maximum(np.abs(seen.v), 1e-9)) / (u / np.maximum(np.abs(u), 1e-9))
+    along = np.maximum(np.abs(turn.real), np.abs(other.real))
+    return np.asarray(along > _PARALLEL, dtype=np.bool_)
+
+
+def _densest(patch: dict[Field, int]) -> dict[Field, int]:
+    """The part of `patch` in the block of 7 x 7 that holds most of it: no kingdom is larger."""
+    if not patch:
+        return patch
+    fields = np.array(list(patch))
+    low, span = fields.min(0), np.ptp(fields, axis=0) + 1
+    if (span <= LARGEST).all():
+        return patch
+    spans = [
+        range(start, start + max(1, extent - LARGEST + 1))
+        for start, extent in zip(low, span, strict=True)
+    ]
+
+    def inside(left: int, top: int) -> NDArray[np.bool_]:
+        low, high = np.array([left, top]), np.array([left + LARGEST, top + LARGEST])
+        return np.asarray(((fields >= low) & (fields < high)).all(1), dtype=np.bool_)
+
+    best = max(((c, r) for c in spans[0] for r in spans[1]), key=lambda at: int(inside(*at).sum()))
+    return {
+        field: index
+        for (field, index), keep in zip(patch.items(), inside(*best), strict=True)
+        if keep
+    }
 
 
 def _explained(seen: Sightings, grid: Grid) -> NDArray[np.bool_]:
