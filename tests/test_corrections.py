@@ -1,0 +1,57 @@
+"""What a person settles, as text."""
+
+import pytest
+
+from kscan.corrections import parse, parse_fix
+from kscan.errors import NotationError, UsageError
+from kscan.game.kingdom import Cell
+from kscan.game.squares import parse_square
+from kscan.reconstruct import Fix
+
+FILE = f"""#: photo.jpg, as kscan reads it
+#: photo sha256 {"0123456789abcdef" * 4}
+
+# kingdom 1
+#: corners 2x3 1.5,2 30,2 30,22 1,22
+#: look at r0c1: read as C (delete this line once you have looked)
+#: look at r1c2: read as F1 (delete this line once you have looked)
+W0 C F0
+.  . W1
+
+# kingdom 2
+#: corners 1x3 40,2 70,2 70,12 40,12
+W0 C F0
+"""
+
+
+def test_a_fix_names_a_square_of_the_first_kingdom_or_of_another() -> None:
+    assert parse_fix("r2c3=F1") == Fix(0, Cell(2, 3), parse_square("F1"))
+    assert parse_fix("k2r0c0=Cb") == Fix(1, Cell(0, 0), parse_square("Cb"))
+
+
+@pytest.mark.parametrize("text", ["", "F1", "r2=F1", "r2c3", "r12c3=F1", "k0r2c3=F1"])
+def test_what_is_no_fix_is_refused(text: str) -> None:
+    with pytest.raises(UsageError):
+        parse_fix(text)
+
+
+def test_a_file_settles_all_but_what_is_still_to_be_looked_at() -> None:
+    first, second = parse(FILE).kingdoms
+    assert first.open == {Cell(0, 1)}  # r1c2 was changed: that is an answer
+    assert len(first.fixes(0)) == 5
+    assert second.fixes(1)[0] == Fix(1, Cell(0, 0), parse_square("W0"), in_window=True)
+    assert first.corners[0] == (1.5, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("sha256", "md5", "delete it"),
+        ("#: corners 1x3", "#: corners 2x3", "line 11"),
+        (".  . W1", ".  . W", "line 9"),
+        ("40,2", "4..0,2", "no point"),
+    ],
+)
+def test_a_broken_file_says_where(old: str, new: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        parse(FILE.replace(old, new))
