@@ -3,17 +3,24 @@
 import warnings
 from pathlib import Path
 
+import onnx
 import torch
 from torch import nn
 
 from kscan.vision.lattice.fields import SIDE, SPAN
+
+_EXAMPLE = 64  # pixels: the side of the picture that the network is traced with
 
 
 def export(net: nn.Module, file: Path, any_size: bool) -> None:
     """Write `net` to `file`; pictures of any size, or any number of windows of the fixed one."""
     net = net.eval().to(memory_format=torch.contiguous_format)
     axes = {2: "height", 3: "width"} if any_size else {0: "n"}
-    picture = torch.zeros(1, 3, 64, 64) if any_size else torch.zeros(2, 3, SPAN * SIDE, SPAN * SIDE)
+    picture = (
+        torch.zeros(1, 3, _EXAMPLE, _EXAMPLE)
+        if any_size
+        else torch.zeros(2, 3, SPAN * SIDE, SPAN * SIDE)
+    )
     fresh = file.with_suffix(".new")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -26,4 +33,17 @@ def export(net: nn.Module, file: Path, any_size: bool) -> None:
             dynamic_axes={"picture": axes, "maps": axes},
             dynamo=False,
         )
+    if any_size:
+        _say_one_size(fresh)
     fresh.replace(file)
+
+
+def _say_one_size(file: Path) -> None:
+    """Let the file name the size of its example: OpenCV runs it at any, but 4.x takes no names."""
+    model = onnx.load(str(file))
+    for value, side in ((model.graph.input[0], _EXAMPLE), (model.graph.output[0], _EXAMPLE // 4)):
+        for dimension in value.type.tensor_type.shape.dim[2:]:
+            dimension.Clear()
+            dimension.dim_value = side
+    del model.graph.value_info[:]
+    onnx.save(model, str(file))
