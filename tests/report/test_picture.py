@@ -1,0 +1,83 @@
+"""The photo with its readings drawn on it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from kscan.game.kingdom import Cell, parse_kingdom
+from kscan.game.scoring import score
+from kscan.game.squares import parse_square
+from kscan.reconstruct import Doubt, Reading
+from kscan.report.picture import picture
+from kscan.scan import Scan, ScannedKingdom
+from kscan.vision.records import Lattice, Photo
+
+KINGDOM = parse_kingdom("L1 L0 W0\nL0 C  W1\n.  F0 F0")
+
+
+def scanned(homography: list[list[float]]) -> ScannedKingdom:
+    reading = Reading(
+        kingdom=KINGDOM,
+        top_left=Cell(0, 0),
+        confidence=((0.9,) * 3,) * 3,
+        dominoes=(),
+        doubts=(Doubt(Cell(2, 2), parse_square("F0"), ()),),
+        total=11,
+        total_confidence=0.9,
+        totals=((11, 0.9),),
+        notes=(),
+        status="check",
+    )
+    return ScannedKingdom(
+        Lattice(np.array(homography, dtype=np.float64), np.ones((3, 3)), 0.9),
+        reading,
+        score(KINGDOM),
+    )
+
+
+def drawn(homography: list[list[float]], shape: tuple[int, int] = (300, 400)) -> np.ndarray:
+    photo = Photo("photo", np.full((*shape, 3), 128, np.uint8))
+    content = picture(photo, Scan("photo", kingdoms=(scanned(homography),)))
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    assert pixels is not None
+    return pixels
+
+
+UPRIGHT = [[80.0, 0, 60], [0, 80, 40], [0, 0, 1]]
+
+
+def test_territories_are_tinted_and_the_table_is_left_alone() -> None:
+    pixels = drawn(UPRIGHT).astype(int)
+    lake, table = pixels[65, 190], pixels[250, 100]
+    assert lake[0] > lake[2] + 15  # blue in BGR
+    assert np.ptp(table) < 12
+    assert abs(int(table.mean()) - 128) < 12
+
+
+def test_a_doubt_is_framed_in_red() -> None:
+    pixels = drawn(UPRIGHT).astype(int)
+    around = pixels[200:280, 220:300]
+    assert ((around[..., 2] > 180) & (around[..., 0] < 90) & (around[..., 1] < 90)).sum() > 100
+
+
+@pytest.mark.parametrize(
+    "homography",
+    [
+        [[900.0, 0, -500], [0, 900, -500], [0, 0, 1]],
+        [[1e5, 0, 0], [0, 1e5, 0], [0, 0, 1]],
+        [[2.0, 0, 0], [0, 2, 0], [0, 0, 1]],
+        [[60.0, 30, 60], [-20, 60, 90], [0.001, 0.002, 1]],
+    ],
+)
+def test_a_kingdom_may_lie_anywhere(homography: list[list[float]]) -> None:
+    assert drawn(homography).shape == (300, 400, 3)
+
+
+def test_a_large_photo_becomes_a_picture_that_can_be_mailed() -> None:
+    assert max(drawn(UPRIGHT, (2000, 4800)).shape) == 2400
+
+
+def test_the_photo_itself_is_not_drawn_on() -> None:
+    photo = Photo("photo", np.full((300, 400, 3), 128, np.uint8))
+    picture(photo, Scan("photo", kingdoms=(scanned(UPRIGHT),)))
+    assert (photo.pixels == 128).all()
