@@ -7,7 +7,7 @@ import pytest
 
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.parts import weights_under
-from kscan.training.readme import ACCURACY, README, SPEED, accuracy_lines, renewed
+from kscan.training.readme import ACCURACY, README, SPEED, accuracy_lines, renewed, with_samples
 
 
 def recorded(file: Path) -> dict[str, dict[str, object]]:
@@ -22,6 +22,11 @@ def test_the_readme_says_what_was_measured() -> None:
     assert readme == renewed(readme, recorded(ACCURACY), recorded(SPEED)), (
         "python -m kscan.training.readme"
     )
+
+
+def test_the_readme_shows_the_samples_as_they_are_scored() -> None:
+    readme = README.read_text(encoding="utf-8")
+    assert readme == with_samples(readme), "python -m kscan.training.readme"
 
 
 def test_the_figures_are_those_of_the_weights_that_ship() -> None:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from kscan.cli import LOOK, OK
+
 PACKAGE = Path(__file__).parents[1] / "kscan"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -15,6 +17,7 @@ MAY_KNOW = {
     "vision": {"errors", "game", "vision"},
     "reconstruct": {"errors", "game", "vision.records", "reconstruct"},
     "locale": {"locale"},
+    "files": {"errors"},
     "report": {
         *("errors", "game", "locale", "reconstruct", "report", "scan", "corrections", "tournament"),
     },
@@ -98,5 +101,20 @@ def modules_after(*arguments: str) -> set[str]:
         "main()"
     )
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in (OK, LOOK), done.stderr
     return {name.split(".")[0] for name in done.stderr.split()}
+
+
+def test_tally_needs_no_pixels() -> None:
+    assert modules_after("tally", "--help").isdisjoint(HEAVY | {"cv2", "numpy"})
+
+
+def test_a_score_imports_nothing_that_starts_slowly(samples: Path) -> None:
+    photo = scored_in_the_readme(samples)
+    assert modules_after("score", str(photo)).isdisjoint(HEAVY)
+
+
+def scored_in_the_readme(samples: Path) -> Path:
+    """The picture that the README's first command scores."""
+    readme = (samples.parent / "README.md").read_text(encoding="utf-8")
+    return samples / readme.split("kscan score samples/", 1)[1].split()[0]

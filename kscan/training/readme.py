@@ -5,10 +5,13 @@ python -m kscan.training.readme
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from kscan.cli import main as kscan
 from kscan.files import write_changed
 
 CHECKOUT = Path(__file__).parents[2]
@@ -17,6 +20,11 @@ ACCURACY = CHECKOUT / "models" / "figures.json"
 SPEED = CHECKOUT / "models" / "speed.json"
 
 Json = dict[str, Any]
+
+SHOWN = {
+    "gaps": "A kingdom with a ragged outline on a dark table, painted",
+    "table_of_four": "Four kingdoms on one table, painted",
+}
 
 # Of each part: what was measured, in words, and the figures shown with their names.
 _ACCURACY = (
@@ -42,11 +50,30 @@ _SPEED = {
 
 def renewed(readme: str, accuracy: Json, speed: Json) -> str:
     """The README with the figures of these reports between its markers."""
-    lines = [*accuracy_lines(accuracy), "", *speed_lines(speed)]
-    between = "<!-- figures -->\n" + "\n".join(lines) + "\n<!-- /figures -->"
-    return re.sub(
-        r"<!-- figures -->.*<!-- /figures -->", lambda _: between, readme, flags=re.DOTALL
-    )
+    return _between(readme, "figures", [*accuracy_lines(accuracy), "", *speed_lines(speed)])
+
+
+def with_samples(readme: str) -> str:
+    """The README with two samples as they are scored here and now."""
+    return _between(readme, "samples", [line for name in SHOWN for line in sample_lines(name)])
+
+
+def sample_lines(name: str) -> Iterator[str]:
+    """A sample beside what `kscan score` prints for it."""
+    arguments = ["score", "--quiet", "--lang", "en", str(CHECKOUT / "samples" / f"{name}.jpg")]
+    yield f'<img src="samples/{name}.jpg" alt="{SHOWN[name]}" width="380">'
+    yield ""
+    yield "```"
+    yield f"$ kscan score samples/{name}.jpg"
+    yield CliRunner().invoke(kscan, arguments).stdout.rstrip()
+    yield "```"
+    yield ""
+
+
+def _between(readme: str, marker: str, lines: Iterable[str]) -> str:
+    text = "\n".join([f"<!-- {marker} -->", *lines, f"<!-- /{marker} -->"])
+    pattern = f"<!-- {marker} -->.*<!-- /{marker} -->"
+    return re.sub(pattern, lambda _: text, readme, flags=re.DOTALL)
 
 
 def accuracy_lines(figures: Json) -> Iterator[str]:
@@ -110,7 +137,8 @@ def _brief(value: float) -> str:
 def main() -> None:
     """Renew the figures of the README in this checkout."""
     reports = (json.loads(file.read_text(encoding="utf-8")) for file in (ACCURACY, SPEED))
-    write_changed(README, renewed(README.read_text(encoding="utf-8"), *reports))
+    readme = with_samples(README.read_text(encoding="utf-8"))
+    write_changed(README, renewed(readme, *reports))
 
 
 if __name__ == "__main__":
