@@ -1,0 +1,74 @@
+"""Kingdoms are found in real photos, and none where there is none."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kscan.errors import UsageError
+from kscan.training.evaluation.find import board_cases, photo_cases
+from kscan.training.lattice.judge import judged
+from kscan.vision.lattice import find, from_corners
+from kscan.vision.photo import read
+from kscan.vision.records import Photo
+
+SQUARE = [[100, 100], [400, 100], [400, 400], [100, 400]]
+
+
+def plain(width: int = 500, height: int = 500, grey: int = 130) -> Photo:
+    return Photo("plain", np.full((height, width, 3), grey, np.uint8))
+
+
+def test_the_grid_of_every_raw_photo_is_right(shared: Path) -> None:
+    for case in photo_cases(shared / "photos"):
+        (verdict,) = judged(case.truths, find(case.photo))
+        assert verdict.error < 0.03, case.photo.name
+        assert verdict.wrong_fields <= 1, case.photo.name  # the square reader sees them, too
+
+
+def test_a_kingdom_that_fills_the_photo_is_found(shared: Path) -> None:
+    cases = list(board_cases(shared / "photos"))[::9]
+    assert all(judged(case.truths, find(case.photo))[0].seen for case in cases)
+
+
+@pytest.mark.parametrize(("width", "height"), [(500, 400), (40, 40), (7, 900), (1, 1)])
+def test_a_plain_picture_holds_no_kingdom(width: int, height: int) -> None:
+    assert find(plain(width, height)) == ()
+
+
+def test_noise_holds_no_kingdom() -> None:
+    noise = np.random.default_rng(0).integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    assert find(Photo("noise", noise)) == ()
+
+
+def test_no_window_is_larger_than_seven(shared: Path) -> None:
+    for name in ("duel_a.jpg", "partial_a.png"):
+        for lattice in find(read(shared / "photos" / "full" / name)):
+            assert max(lattice.rows, lattice.cols) <= 7
+            assert lattice.covered.shape == (lattice.rows, lattice.cols)
+            assert 0 <= lattice.covered.min() <= lattice.covered.max() <= 1
+
+
+def test_corners_by_hand_are_taken_as_they_are() -> None:
+    lattice = from_corners(plain(), SQUARE, size=5)
+    assert np.allclose(lattice.corners(), SQUARE, atol=1e-6)
+    assert (lattice.rows, lattice.cols) == (5, 5)
+
+
+def test_corners_may_span_fewer_rows() -> None:
+    lattice = from_corners(plain(), SQUARE, rows=3, cols=7)
+    assert lattice.covered.shape == (3, 7)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        SQUARE[:3],
+        [[0, 0], [10, 10], [10, 0], [0, 10]],
+        [[0, 0], [1, 0], [2, 0], [3, 0]],
+        [[0, 0], [1, float("nan")], [2, 2], [0, 2]],
+    ],
+)
+def test_what_are_no_corners_is_refused(corners: list[list[float]]) -> None:
+    with pytest.raises(UsageError):
+        from_corners(plain(), corners)
