@@ -66,7 +66,8 @@ def usual_plan(seed: int) -> Plan:
         first=Schedule(steps=3000, rate=3e-3, seed=seed),
         then=Schedule(steps=2400, rate=2e-3, seed=seed + 1),
         last=Schedule(steps=1500, rate=1.5e-3, seed=seed + 2),
-        temperatures=(1.0, 1.0, 1.0),
+        # By the folds: the least log loss without a wrong answer among those said with 99 %.
+        temperatures=(0.75, 0.75, 1.0),
         seed=seed,
     )
 
