@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from kscan.vision.lattice import block as blocks
 from kscan.vision.lattice import fields as second
+from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
@@ -94,6 +95,7 @@ def _lattice(
     if tight is None or worth < _LEAST_QUALITY:
         return None
     block = blocks.widened(tight, fields.covered)
+    homography = agreed_with_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
     notes = (PARTLY_OUTSIDE,) if _cut(photo, homography, group) else ()
     return Lattice(origin, block.cut(fields.covered), worth, notes)
