@@ -35,9 +35,10 @@ _ACCURACY = (
     ("crowns", "Crowns on painted squares whose drawing does not tell their number", "squares"),
 )
 _SPEED = {
-    "score.5x5": "A 5x5 on a photo of 9 megapixels, warm, one thread",
-    "score.7x7": "A 7x7 on a photo of 9 megapixels, warm, one thread",
-    "score.four": "A game of four on one photo, warm, one thread",
+    "score": "A real 7x7 on a photo of 9 megapixels, warm, one thread",
+    "score.5x5": "The sample `village`, enlarged to 9 megapixels",
+    "score.7x7": "The sample `duel`, a 7x7 with much in doubt",
+    "score.four": "The sample `table_of_four`, a whole game",
     "find": "Finding the kingdom in it",
     "squares.49": "Reading 49 squares",
     "cold.score": "`kscan score`, from a cold start",
@@ -83,7 +84,7 @@ def accuracy_lines(figures: Json) -> Iterator[str]:
     for part, words, what in _ACCURACY:
         if part in figures:
             one = figures[part]
-            right, terrain = _share(one["accuracy"]), _share(one["terrain"])
+            right, terrain = _share(one.get(part, one["accuracy"])), _share(one["terrain"])
             yield f"| {words} | {one['n']} {what} | {right} | {terrain} |"
     yield ""
     yield from _notes(figures)

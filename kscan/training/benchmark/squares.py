@@ -1,25 +1,22 @@
-"""Reading: the squares of a 7 x 7, cut from the photo and classified."""
+"""Reading: the squares of the photo's kingdom, cut out and classified, told for forty-nine."""
 
 from collections.abc import Iterator
 
 from kscan.training.benchmark.figures import Figure, Subject
-from kscan.vision import photo, squares, weights
-from kscan.vision.lattice import from_corners
+from kscan.vision import lattice, photo, squares, weights
 
-SIDE = 7
+COUNT = 49  # of a 7 x 7
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
     """Forty-nine squares in times of decoding, cutting apart, and the size of the weights."""
     loaded = photo.load(subject.data, subject.photo.name)
-    # The time depends on how many squares are cut and how large they are, not on what they show.
-    inset = 0.1 * min(loaded.width, loaded.height)
-    right, bottom = loaded.width - inset, loaded.height - inset
-    corners = ((inset, inset), (right, inset), (right, bottom), (inset, bottom))
-    lattices = (from_corners(loaded, corners, SIDE),)
-    reading = subject.seconds(lambda: squares.read(loaded, lattices))
+    # Squares that are there: what is in doubt is looked at more often, and costs more.
+    found = lattice.find(loaded)[:1]
+    share = COUNT / sum(one.rows * one.cols for one in found)
+    reading = subject.seconds(lambda: squares.read(loaded, found)) * share
     yield Figure("squares.49", reading / subject.decoding, "x decoding", 2.0)
-    cutting = subject.seconds(lambda: squares.cut(loaded, lattices[0]))
+    cutting = subject.seconds(lambda: squares.cut(loaded, found[0])) * share
     yield Figure("squares.cut", cutting / subject.decoding, "x decoding")
-    size = weights.path("squares").stat().st_size / 1e6
+    size = sum(weights.path(name).stat().st_size for name in ("squares", "squares_answer")) / 1e6
     yield Figure("squares.weights", size, "MB", 5.0)
