@@ -15,11 +15,14 @@ import pytest
 
 PROGRAM = """
 import sys
+import signal
 import playthings
 from kscan.cli import main
 from kscan.reconstruct import reconstruct
 from kscan.tournament import batch, reading
 reading.stages = lambda: batch.Stages(playthings.read, reconstruct, "1")
+# A test run in the background hands on that Ctrl-C is to be ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 main()
 """
 KINGDOM = "L0 W0 W1 L0 Cg"
