@@ -36,7 +36,7 @@ FULL_FOLD = FOLDS[2]
 
 
 def fold_of_session(session: str) -> Fold | None:
-    """The fold that leaves this session out; None for a session no fold knows."""
+    """The fold that leaves the session out; None for a session no fold knows."""
     return next((fold for fold in FOLDS if session in fold.sessions), None)
 
 
