@@ -98,7 +98,7 @@ def _agree(one: tuple[complex, complex], other: tuple[complex, complex]) -> bool
 
 def _grid(seen: Sightings, patch: dict[Field, int], free: NDArray[np.bool_]) -> Grid | None:
     patch = _densest(patch)
-    fit = _fit(seen, patch, None)
+    fit = _fit(seen, patch, None) if patch else None
     for _ in range(3):
         if fit is None:
             return None
