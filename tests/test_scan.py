@@ -1,6 +1,7 @@
 """The pipeline as a library."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ import kscan
 from kscan.errors import UsageError
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.scoring import Variant
-from kscan.scan import look, scan_game
+from kscan.scan import Scan, look, scan_game
 from kscan.training.evaluation.answers import class_of
 from kscan.vision import lattice, squares
 from kscan.vision.records import CLASSES, Evidence, Lattice, Photo
@@ -121,3 +122,9 @@ def test_an_unclear_grid_needs_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
     found = kscan.scan(picture())
     assert found.status == "check"
     assert found.kingdoms[0].grid_notes == ("unclear",)
+
+
+def test_a_photo_whose_file_is_damaged_is_never_called_sure() -> None:
+    whole = Scan("table.jpg", 1600, 1200)
+    assert whole.status == "ok"
+    assert replace(whole, notes=("the file is damaged",)).status == "check"
