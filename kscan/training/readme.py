@@ -121,9 +121,9 @@ def _notes(figures: Json) -> Iterator[str]:
     )
     made = squares["made"]
     yield (
-        "The weights that ship are trained on everything; these figures come from weights of the "
-        f"same recipe that had not seen what they were measured on. Measured on {made['date']} at "
-        f"commit {made['commit']}."
+        "The square reader that ships is trained on everything; these figures come from weights "
+        f"of the same recipe that had not seen what they were measured on. "
+        f"Measured on {made['date']} at commit {made['commit']}."
     )
 
 
