@@ -19,7 +19,7 @@ _CROWNS = 4
 _ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
 _HIDDEN = 96  # features of a description
 # Below this a square is looked at again in the other three turns: it costs little for the few
-# that need it, and these are where all mistakes are.
+# that need it, and these are where all mistakes are. A castle always is: its colour shows little.
 _SECOND_LOOK = 0.97
 
 Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
@@ -120,7 +120,8 @@ def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]
     own, light = _describe(windows)
     light = light.mean(0, keepdims=True)
     probabilities, colors = _decide(own + light)
-    doubtful = np.flatnonzero(probabilities.max(1) < _SECOND_LOOK)
+    unsure = probabilities.max(1) < _SECOND_LOOK
+    doubtful = np.flatnonzero(unsure | (probabilities[:, CASTLE_CLASS] > 0.5))
     if len(doubtful):
         turned = np.concatenate([np.rot90(windows[doubtful], k, (1, 2)) for k in (1, 2, 3)])
         again = _decide(_describe(turned)[0] + light)

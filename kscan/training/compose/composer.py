@@ -9,7 +9,7 @@ from kscan.training.compose.camera import Camera
 from kscan.training.compose.canvas import Canvas
 from kscan.training.compose.editions import TileSet
 from kscan.training.compose.figures import castle_on, king_at
-from kscan.training.compose.glare import with_glare
+from kscan.training.compose.glare import drowned_by, with_glare
 from kscan.training.compose.hands import reach_in
 from kscan.training.compose.laying import CASTLE_TILE, PIECE, LaidKingdom, LaidTile
 from kscan.training.compose.layout import Layout, lay_out, look_at
@@ -58,10 +58,10 @@ def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Com
     canvas = Canvas.blank(fine)
     _draw(rng, material, recipe, scene, canvas)
     least = 0.4 * side / finer / tiles.detail if side > 1.1 * finer * tiles.detail else 0.0
-    pixels = _photographed(rng, recipe, canvas, camera, least)
+    pixels, drowned = _photographed(rng, recipe, canvas, camera, least)
     above = canvas.above
     truth = tuple(
-        truth_of(camera, k, card.thickness, above, pixels, layout.board) for k in layout.kingdoms
+        truth_of(camera, k, card.thickness, above, drowned, layout.board) for k in layout.kingdoms
     )
     return Composed(pixels, truth, recipe.hazards - _absent(layout))
 
@@ -105,13 +105,14 @@ def _draw(
 
 def _photographed(
     rng: np.random.Generator, recipe: Recipe, canvas: Canvas, camera: Camera, least: float
-) -> Pixels:
-    """The canvas in its light, through the lens, developed."""
+) -> tuple[Pixels, Pixels]:
+    """The canvas in its light, through the lens, developed; and in white what glare drowns."""
     size = camera.width, camera.height
     light = to_light(resized(canvas.pixels, *size))
     light = draw_lighting(rng, recipe, *size).on(light)
-    light = with_glare(rng, recipe, light, resized(canvas.gloss, *size))
-    return developed(rng, recipe, through_lens(rng, recipe, light, least))
+    glaring = with_glare(rng, recipe, light, resized(canvas.gloss, *size))
+    drowned = drowned_by(light, glaring)
+    return developed(rng, recipe, through_lens(rng, recipe, glaring, least)), drowned
 
 
 def _cardboard(rng: np.random.Generator) -> Cardboard:

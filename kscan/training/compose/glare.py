@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 from kscan.training.compose.pictures import Light, Pixels
 from kscan.training.compose.recipe import Hazard, Recipe
 
+# Where glare alone gives this much of white, or so many times the light of what lies around, no
+# contrast is left in the print.
+DROWNED, OVERPOWERED = 0.75, 4.0
 COARSE = 320  # the mirror images are drawn this coarsely along the photo's long side
 
 
@@ -28,6 +31,16 @@ def with_glare(rng: np.random.Generator, recipe: Recipe, light: Light, gloss: Pi
     large = cv2.resize(mirrored, (wide, high), interpolation=cv2.INTER_LINEAR) + veil
     shine = cv2.multiply(large, gloss, scale=1 / 255, dtype=cv2.CV_32F)
     return np.asarray(cv2.add(light, cv2.merge([shine] * 3)), dtype=np.float32)
+
+
+def drowned_by(light: Light, glaring: Light) -> Pixels:
+    """White where the picture cannot be told in the glare, or is burnt out in all channels."""
+    mirrored = cv2.subtract(glaring, light).min(axis=2)
+    burnt = glaring.min(axis=2) >= 1.0
+    near = max(3, max(light.shape) // 40)
+    around = cv2.blur(light.mean(axis=2), (near, near))
+    drowned = (mirrored >= DROWNED) | (mirrored >= OVERPOWERED * around) | burnt
+    return np.asarray(drowned, dtype=np.uint8) * np.uint8(255)
 
 
 def _lamp(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:

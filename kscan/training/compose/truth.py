@@ -16,7 +16,6 @@ from kscan.training.compose.play import LaidDomino
 from kscan.training.compose.recipe import Hazard
 from kscan.training.compose.tiles import seen_on
 
-BURNT = 250  # from this value of all channels on, nothing can be told
 SEEN = 0.75  # of a square: with less in view its crowns may be hidden
 
 
@@ -84,13 +83,12 @@ def truth_of(
     laid: LaidKingdom,
     height: float,
     above: NDArray[np.uint8],
-    pixels: Pixels,
+    drowned: Pixels,
     board: dataset.LabelledBoard | None,
 ) -> ComposedKingdom:
     """What is true of a kingdom whose tops lie at `height` in the finished photo.
 
-    `above` is white where something hides what lies on the table; what glare has burnt out of
-    `pixels` is hidden, too.
+    `above` is white where something hides what lies on the table, `drowned` where glare does.
 
     A castle does not hide its own square; what a castle on a photographed board hides is known.
     """
@@ -100,7 +98,7 @@ def truth_of(
     x, y = places[..., 0], places[..., 1]
     within = (x > -0.5) & (y > -0.5) & (x < camera.width - 0.5) & (y < camera.height - 0.5)
     clear = within & ~_white(places, above, above.shape[1] / camera.width)
-    clear &= ~_white(places, (pixels.min(axis=2) >= BURNT).astype(np.uint8) * 255, 1.0)
+    clear &= ~_white(places, drowned, 1.0)
     inside = np.asarray(within.mean(axis=(2, 3)), dtype=np.float64)
     visible = np.asarray(clear.mean(axis=(2, 3)), dtype=np.float64)
     for cell in laid.kingdom.castles:
