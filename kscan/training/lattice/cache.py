@@ -14,6 +14,7 @@ from kscan.training.lattice.scenes import Scene, TrueGrid, load, save, scene
 Report = Callable[[str], None]
 
 _SURFACE_STEP = 4  # a fold leaves out every fourth surface
+_GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
 _LARGEST = 1280  # pixels of a composed photo
 
 
@@ -47,7 +48,7 @@ def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
         covered[cell] = True
     castles = kingdom.kingdom.castles
     castle = (castles[0].row, castles[0].col) if castles else None
-    return TrueGrid(kingdom.homography, covered, castle)
+    return TrueGrid(kingdom.homography, covered, castle, covered & (kingdom.visible < _GLIMPSE))
 
 
 def fill(folder: Path, count: int, stuff: Material, seed: int, report: Report) -> None:

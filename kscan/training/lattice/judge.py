@@ -19,7 +19,7 @@ class Verdict:
 
     seen: bool  # some grid lies on it
     covered_right: bool
-    wrong_fields: int  # covered and not said so, or the reverse
+    wrong_fields: int  # covered and not said so, or the reverse; what is unseen may be either
     error: float  # of the squares' corners, mean, in squares; infinite where it was not seen
     quality: float
 
@@ -56,7 +56,9 @@ def _verdict(truth: TrueGrid, lattice: Lattice) -> Verdict:
     said = {(int(x), int(y)) for x, y in zip(cols, rows, strict=True)}
     if not expected & said:
         return _UNSEEN
-    wrong = len(expected ^ said)
+    unseen = np.zeros(len(true), np.bool_) if truth.unseen is None else truth.unseen[truth.covered]
+    either = {(int(x), int(y)) for x, y in np.floor(exact[unseen])}
+    wrong = len((expected ^ said) - either)
     return Verdict(True, wrong == 0, wrong, float(error), lattice.quality)
 
 

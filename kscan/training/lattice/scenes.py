@@ -1,7 +1,7 @@
 """Composed photos with their truth, kept on disk: composing takes longer than learning from."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -19,6 +19,7 @@ class TrueGrid:
     homography: NDArray[np.float64]  # (column, row) -> pixels of the photo
     covered: NDArray[np.bool_]  # rows x cols
     castle: tuple[int, int] | None  # row and column
+    unseen: NDArray[np.bool_] | None = None  # rows x cols: covered, but nobody could tell
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +43,7 @@ def scene(pixels: NDArray[np.uint8], kingdoms: Sequence[TrueGrid]) -> Scene:
     shrink = np.array(
         [[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]]
     )
-    moved = tuple(TrueGrid(shrink @ k.homography, k.covered, k.castle) for k in kingdoms)
+    moved = tuple(replace(k, homography=shrink @ k.homography) for k in kingdoms)
     _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     return Scene(np.asarray(encoded, np.uint8), moved)
 
@@ -55,6 +56,8 @@ def save(file: Path, one: Scene) -> None:
         arrays[f"grid{number}"] = kingdom.homography
         arrays[f"covered{number}"] = kingdom.covered
         arrays[f"castle{number}"] = np.array(castle)
+        if kingdom.unseen is not None:
+            arrays[f"unseen{number}"] = kingdom.unseen
     fresh = file.with_suffix(".part")
     with fresh.open("wb") as stream:
         np.savez(stream, **arrays)  # type: ignore[arg-type]
@@ -72,5 +75,6 @@ def _kingdoms(arrays: "np.lib.npyio.NpzFile") -> Iterator[TrueGrid]:
     while f"grid{number}" in arrays:
         row, col = (int(v) for v in arrays[f"castle{number}"])
         castle = (row, col) if row >= 0 else None
-        yield TrueGrid(arrays[f"grid{number}"], arrays[f"covered{number}"], castle)
+        unseen = arrays[f"unseen{number}"] if f"unseen{number}" in arrays else None
+        yield TrueGrid(arrays[f"grid{number}"], arrays[f"covered{number}"], castle, unseen)
         number += 1

@@ -1,6 +1,7 @@
 """What the networks should answer, drawn from the truth of a scene."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +99,7 @@ def field_maps(
         if not ((at >= 0) & (at < SPAN)).all():
             continue
         x, y = int(at[0]), int(at[1])
-        if share_seen < _LEAST_SEEN:
+        if share_seen < _LEAST_SEEN or (kingdom.unseen is not None and kingdom.unseen[row, col]):
             counts[:2, y, x] = 0.0
             continue
         maps[0, y, x] = 1.0
@@ -132,4 +133,4 @@ def _corners_of(shape: tuple[int, ...]) -> NDArray[np.float64]:
 
 def moved(kingdom: TrueGrid, change: NDArray[np.float64]) -> TrueGrid:
     """The kingdom after the picture's pixels were moved by `change` (3 x 3)."""
-    return TrueGrid(change @ kingdom.homography, kingdom.covered, kingdom.castle)
+    return replace(kingdom, homography=change @ kingdom.homography)
