@@ -14,7 +14,7 @@ import numpy as np
 from kscan.errors import UsageError
 from kscan.files import write
 from kscan.training.compose.composer import compose
-from kscan.training.compose.held_out import material_of
+from kscan.training.compose.held_out import material
 from kscan.training.compose.material import Material
 from kscan.training.compose.recipe import Hazard, Recipe
 from kscan.training.folds import FOLDS
@@ -133,4 +133,4 @@ def _material(data: Path | None, fold: int | None, held_out: bool) -> Material:
         return Material.painted()
     if fold is None:
         return Material.from_data(data)
-    return material_of(data, FOLDS[fold], held_out=held_out)
+    return material(data, FOLDS[fold], held_out=held_out)

@@ -7,15 +7,17 @@ from kscan.training.compose.material import Material
 from kscan.training.folds import FOLDS, Fold
 
 
-def material_of(folder: Path, fold: Fold, *, held_out: bool) -> Material:
-    """The material that a fold's models have seen; with `held_out` that which they have not.
+def material(folder: Path, fold: Fold | None, *, held_out: bool = False) -> Material:
+    """What may be composed of: all of it, what `fold` trains on, or what it leaves out.
 
     Each fold leaves out its sessions, its games and every so manieth surface.
     """
+    if fold is None:
+        return Material.from_data(folder)
     games = {board.game for board in dataset.boards(folder)}
     sessions = {square.session for square in dataset.squares(folder)}
-    surfaces = [path.name for path in dataset.surfaces(folder)]
-    left_out = set(surfaces[fold.index :: len(FOLDS)])
+    surfaces = {path.name for path in dataset.surfaces(folder)}
+    left_out = {path.name for path in held_out_surfaces(folder, fold)}
     if held_out:
         return Material.from_data(
             folder, games=fold.games, sessions=fold.sessions, surfaces=left_out
@@ -24,5 +26,10 @@ def material_of(folder: Path, fold: Fold, *, held_out: bool) -> Material:
         folder,
         games=games - fold.games,
         sessions=sessions - fold.sessions,
-        surfaces=set(surfaces) - left_out,
+        surfaces=surfaces - left_out,
     )
+
+
+def held_out_surfaces(folder: Path, fold: Fold) -> tuple[Path, ...]:
+    """The surfaces on which the fold composes no photo to learn from."""
+    return dataset.surfaces(folder)[fold.index :: len(FOLDS)]

@@ -12,11 +12,11 @@ from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
 from kscan.scan import ScannedKingdom, Sight, judge, look
 from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose.held_out import material
 from kscan.training.compose.truth import ComposedKingdom
 from kscan.training.evaluation.answers import Json, class_of
 from kscan.training.evaluation.models import Models
 from kscan.training.folds import FULL_FOLD
-from kscan.training.lattice.cache import material
 from kscan.vision.lattice.projective import mapped
 from kscan.vision.records import Photo
 

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from kscan.training import dataset
 from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose.held_out import held_out_surfaces, material
 from kscan.training.compose.recipe import LOOKALIKES
 from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.models import Models
 from kscan.training.folds import FULL_FOLD
-from kscan.training.lattice.cache import held_out_surfaces, material, true_grid
+from kscan.training.lattice.cache import true_grid
 from kscan.training.lattice.judge import Verdict, as_truth, judged
 from kscan.training.lattice.scenes import TrueGrid
 from kscan.vision.lattice import find as find_lattices

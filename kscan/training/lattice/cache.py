@@ -6,39 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.training import dataset
 from kscan.training.compose import Composed, ComposedKingdom, Material, Recipe, compose
-from kscan.training.folds import Fold
 from kscan.training.lattice.scenes import Scene, TrueGrid, load, save, scene
 
 Report = Callable[[str], None]
 
-_SURFACE_STEP = 4  # a fold leaves out every fourth surface
 _GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
 _LARGEST = 1280  # pixels of a composed photo
-
-
-def material(folder: Path, fold: Fold | None, held_out: bool = False) -> Material:
-    """What may be composed of: all of it, what the fold trains on, or what it leaves out."""
-    if fold is None:
-        return Material.from_data(folder)
-    games = {board.game for board in dataset.boards(folder)}
-    sessions = {square.session for square in dataset.squares(folder)}
-    tables = {path.name for path in dataset.surfaces(folder)}
-    out = {path.name for path in held_out_surfaces(folder, fold)}
-    if held_out:
-        return Material.from_data(folder, games=fold.games, sessions=fold.sessions, surfaces=out)
-    return Material.from_data(
-        folder,
-        games=games - fold.games,
-        sessions=sessions - fold.sessions,
-        surfaces=tables - out,
-    )
-
-
-def held_out_surfaces(folder: Path, fold: Fold) -> tuple[Path, ...]:
-    """The surfaces on which the fold composes no photo to learn from."""
-    return dataset.surfaces(folder)[fold.index :: _SURFACE_STEP]
 
 
 def true_grid(kingdom: ComposedKingdom) -> TrueGrid:

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import torch
 
+from kscan.training.compose.held_out import material
 from kscan.training.folds import Fold
 from kscan.training.lattice import cache
 from kscan.training.lattice.export import export
@@ -45,7 +46,7 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     scenes = work / (fold.name if fold else "all") / "scenes"
-    cache.fill(scenes, plan.scenes, cache.material(data, fold), plan.seed, report)
+    cache.fill(scenes, plan.scenes, material(data, fold), plan.seed, report)
     out.mkdir(parents=True, exist_ok=True)
     known = cache.scenes(scenes)
     for task, schedule in ((FIELDS, plan.fields), (HEAT, plan.heat)):

@@ -75,6 +75,6 @@ def _kingdoms(arrays: "np.lib.npyio.NpzFile") -> Iterator[TrueGrid]:
     while f"grid{number}" in arrays:
         row, col = (int(v) for v in arrays[f"castle{number}"])
         castle = (row, col) if row >= 0 else None
-        unseen = arrays[f"unseen{number}"] if f"unseen{number}" in arrays else None
+        unseen = arrays.get(f"unseen{number}")
         yield TrueGrid(arrays[f"grid{number}"], arrays[f"covered{number}"], castle, unseen)
         number += 1
