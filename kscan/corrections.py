@@ -1,8 +1,8 @@
-"""What a person settles about a photo: `--fix` on the command line, `photo.kingdom` beside it.
+"""What a person settles about a photo: `--fix` on the command line, `photo.jpg.kingdom` beside it.
 
 The file is the reading in the notation, to be edited:
 
-    # photo.jpg, as kscan reads it: correct the squares and run kscan on the photo again
+    #: photo.jpg, as kscan reads it: correct the squares, then run kscan on it again
     #: photo sha256 9f86d081884c7d65...
     # kingdom 1
     #: corners 7x7 61.3,798.4 2173.1,876.4 2136.3,2920.8 87.1,2943.7
@@ -45,14 +45,14 @@ class CorrectedKingdom:
 
     kingdom: Kingdom
     corners: Corners
-    open: frozenset[Cell] = frozenset()
+    unsettled: frozenset[Cell] = frozenset()  # the file still asks to look at them
 
     def fixes(self, number: int) -> tuple[Fix, ...]:
         """The squares that are settled, for kingdom `number` (from 0)."""
         return tuple(
             Fix(number, cell, self.kingdom[cell], in_window=True)
             for cell in self.kingdom.cells()
-            if cell not in self.open
+            if cell not in self.unsettled
         )
 
 
@@ -60,7 +60,7 @@ class CorrectedKingdom:
 class Corrections:
     """All that a person settled about one photo."""
 
-    photo: str  # the content that was looked at, as SHA-256
+    fingerprint: str  # of the photo that was looked at
     kingdoms: tuple[CorrectedKingdom, ...]
 
 
@@ -150,27 +150,27 @@ def _point(word: str) -> tuple[float, float]:
         raise NotationError(f"{word!r} is no point of the photo") from None
 
 
-def save(photo: Path, scan: "Scan", content: str) -> Path:
+def save(photo: Path, scan: "Scan") -> Path:
     """Write the reading beside its photo, for a person to correct; gives the file's path.
 
-    `content` is the photo's fingerprint. UsageError where corrections of another picture are there.
+    UsageError where corrections of another picture are there.
     """
     from kscan import files
 
-    file = beside(photo)
+    file, digest = beside(photo), fingerprint(photo)
     earlier = recall(photo)
-    if earlier is not None and earlier.photo != content:
+    if earlier is not None and earlier.fingerprint != digest:
         raise UsageError(f"{file}: belongs to another picture; delete it before saving a new one")
-    files.write(file, render(photo.name, scan, content).encode())
+    files.write(file, render(photo.name, scan, digest))
     return file
 
 
-def render(name: str, scan: "Scan", content: str) -> str:
-    """The reading as text to be corrected."""
+def render(name: str, scan: "Scan", digest: str) -> str:
+    """The reading of a photo with this fingerprint as text to be corrected."""
     printable = "".join(letter if letter.isprintable() else "?" for letter in name)
     lines = [
         f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",
-        f"#: photo sha256 {content}",
+        f"#: photo sha256 {digest}",
     ]
     for number, kingdom in enumerate(scan.kingdoms, 1):
         lines += ["", f"{_KINGDOM}{number}", *_rendered(kingdom)]
@@ -183,6 +183,6 @@ def _rendered(scanned: "ScannedKingdom") -> Iterator[str]:
     yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
     for doubt in scanned.reading.doubts:
         row, col = doubt.cell
-        read = f"#: look at r{row}c{col}: read as {doubt.read} (delete this line once you have"
-        yield f"{read} looked)"
+        look = f"#: look at r{row}c{col}: read as {doubt.read}"
+        yield f"{look} (delete this line once you have looked)"
     yield str(kingdom)

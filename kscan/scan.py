@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kscan.errors import PhotoError, UsageError
-from kscan.game.rules import Finding, examine
+from kscan.game.rules import Finding, findings
 from kscan.game.scoring import ScoreSheet, Variant, score
 from kscan.reconstruct import Fix, Reading, Status, reconstruct
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 Corners = Sequence[tuple[float, float]]
 Source: TypeAlias = "str | Path | bytes | Photo | PhotoError"
 
-
 # Of the trials' lattices above this quality 104 of 105 were right.
 CLEAR = 0.6
+# The notes on a grid that send its kingdom to a person.
 DOUBTFUL_GRID = frozenset({"unclear", "partly_outside"})
 
 
@@ -96,12 +96,11 @@ def scan(
     """The kingdoms on one photo, read and scored; a photo that cannot be read has an `error`.
 
     `source` is a path, "-" for standard input, a picture's bytes, a loaded Photo, or the error
-    that loading it gave. With
-    `same_game` the kingdoms of the photo share one box. Corrections in a file beside the photo
-    are respected, and `fixes` on top of them.
+    that loading it gave. With `same_game` the kingdoms of the photo share one box. Corrections in
+    a file beside the photo are respected, and `fixes` on top of them.
     """
     in_play = frozenset(Variant(variant) for variant in variants)
-    side = grid(size, in_play)
+    side = grid_size(size, in_play)
     try:
         seen = _see(source, side, corners, limits)
     except PhotoError as error:
@@ -120,7 +119,7 @@ def scan_game(
 ) -> tuple[Scan, ...]:
     """The photos of one game, whose kingdoms share one box: a scan each, in the same order."""
     in_play = frozenset(Variant(variant) for variant in variants)
-    side = grid(size, in_play)
+    side = grid_size(size, in_play)
     seen: list[Sight | Scan] = []
     for source in sources:
         try:
@@ -153,18 +152,24 @@ def look(photo: "Photo", *, size: int | None = None, corners: Corners | None = N
     PhotoError where there is no kingdom.
     """
     from kscan.vision import lattice, squares
-    from kscan.vision.photo import shown
 
     if corners is not None:
         return _between(photo, corners, size)
     lattices = lattice.find(photo)
     if not lattices:
-        raise PhotoError(
-            "no_kingdom",
-            f"{shown(photo.name)}: no kingdom found; take the photo from above with the whole "
-            "kingdom in it, or give its corners with --corners",
-        )
+        raise nothing_on(photo)
     return Sight(photo, lattices, squares.read(photo, lattices))
+
+
+def nothing_on(photo: "Photo") -> PhotoError:
+    """The error for a photo on which no kingdom is found."""
+    from kscan.vision.photo import shown
+
+    return PhotoError(
+        "no_kingdom",
+        f"{shown(photo.name)}: no kingdom found; take the photo from above with the whole "
+        "kingdom in it, or give its corners with --corners",
+    )
 
 
 def judge(
@@ -183,7 +188,7 @@ def judge(
         reconstruct(
             [one for sight in sights for one in sight.evidence],
             variants=variants,
-            size=grid(size, variants),
+            size=grid_size(size, variants),
             same_game=same_game,
             fixes=fixes,
         )
@@ -206,8 +211,8 @@ def failed(source: Source, error: PhotoError) -> Scan:
     return Scan(str(source) if isinstance(source, str | Path) else "picture", error=error)
 
 
-def grid(size: int | None, variants: frozenset[Variant]) -> int | None:
-    """The size of the grid as far as it was said: the Mighty Duel is played on 7 x 7."""
+def grid_size(size: int | None, variants: frozenset[Variant]) -> int | None:
+    """5 or 7 where that is known, from `size` or because the Mighty Duel is in play; else None."""
     if size not in (None, 5, 7):
         raise UsageError(f"a kingdom's grid is 5 x 5 or 7 x 7, not {size} x {size}")
     return 7 if size is None and Variant.MIGHTY_DUEL in variants else size
@@ -219,7 +224,7 @@ def _scanned(
     kingdom = reading.kingdom
     block = lattice.cropped(reading.top_left, kingdom.rows, kingdom.cols)
     sheet = score(kingdom, variants, size)
-    return ScannedKingdom(block, reading, sheet, examine(kingdom, sheet.size).findings)
+    return ScannedKingdom(block, reading, sheet, findings(kingdom, sheet.size))
 
 
 def _between(photo: "Photo", corners: Corners, size: int | None) -> Sight:
@@ -234,6 +239,7 @@ def _between(photo: "Photo", corners: Corners, size: int | None) -> Sight:
 
 
 def _clearness(sight: Sight) -> float:
+    """How probable the likeliest label of a field is, on average."""
     return float(sight.evidence[0].probabilities.max(axis=-1).mean())
 
 
@@ -249,12 +255,13 @@ def _see(
     known = corrections.recall(Path(source))
     if known is None or corners is not None:
         return look(photo, size=size, corners=corners)
-    if known.photo != corrections.fingerprint(Path(source)):
+    if known.fingerprint != corrections.fingerprint(Path(source)):
         return replace(look(photo, size=size), stale=True)
     return _look_again(photo, known.kingdoms)
 
 
 def _look_again(photo: "Photo", kingdoms: "tuple[CorrectedKingdom, ...]") -> Sight:
+    """Take a person's grids as they are, and read what lies on them."""
     from kscan.vision import lattice, squares
 
     lattices = tuple(

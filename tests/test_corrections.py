@@ -37,7 +37,7 @@ def test_what_is_no_fix_is_refused(text: str) -> None:
 
 def test_a_file_settles_all_but_what_is_still_to_be_looked_at() -> None:
     first, second = parse(FILE).kingdoms
-    assert first.open == {Cell(0, 1)}  # r1c2 was changed: that is an answer
+    assert first.unsettled == {Cell(0, 1)}  # r1c2 was changed: that is an answer
     assert len(first.fixes(0)) == 5
     assert second.fixes(1)[0] == Fix(1, Cell(0, 0), parse_square("W0"), in_window=True)
     assert first.corners[0] == (1.5, 2.0)

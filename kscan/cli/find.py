@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from kscan.cli import FAILED, LOOK, OK, options
+from kscan.cli import options, photos
 from kscan.cli.output import document_only
 from kscan.errors import PhotoError, UsageError
 
 if TYPE_CHECKING:
     from kscan.report.found import Found
     from kscan.vision.records import Lattice, Photo
-
-_STDIN = "-"
-_CODES = {"failed": FAILED, "check": LOOK, "ok": OK}
 
 
 @click.command(
@@ -69,11 +66,10 @@ class _Search:
         """Raise UsageError for what cannot be done, before anything is done."""
         if self.corners and len(self.photos) > 1:
             raise UsageError("--corners belong to one photo; name one photo only")
+        photos.refuse_twice(self.photos)
         if self.size and not self.corners:
             raise UsageError("--size says into how many squares --corners are cut; give both")
-        there = [path for path in self._pictures() if path.exists()]
-        if there and not self.force:
-            raise UsageError(f"{there[0]} exists already; give --force to replace it")
+        photos.refuse_replacing(self._pictures(), self.force)
 
     def run(self) -> int:
         """Look at every photo; the exit code of the worst."""
@@ -84,25 +80,25 @@ class _Search:
             if self.as_json:
                 json.dump(document(all_found), out, indent=2)
                 out.write("\n")
-        return max(_CODES[one.status] for one in all_found)
+        return max(photos.CODES[one.status] for one in all_found)
 
     def _look_at_all(self, out: TextIO) -> "Iterator[Found]":
         from kscan.report.found import lines
-        from kscan.vision.photo import shown
 
         pictures = self._pictures()
         for index, name in enumerate(self.photos):
-            self._say(f"{index + 1}/{len(self.photos)} {shown(name)}")
+            self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
             found = self._look_at(name, pictures[index] if pictures else None)
             if found.error:
                 click.echo(f"kscan: {found.error.message}", err=True)
             if not self.as_json:
-                out.writelines(f"{line}\n" for line in lines(found, shown(name)))
+                out.writelines(f"{line}\n" for line in lines(found, photos.spoken(name)))
                 out.flush()
             yield found
 
     def _look_at(self, name: str, picture: Path | None) -> "Found":
         from kscan.report.found import Found
+        from kscan.scan import nothing_on
         from kscan.vision import photo as loader
 
         try:
@@ -112,7 +108,7 @@ class _Search:
         lattices = tuple(self._lattices(photo))
         if picture and lattices:
             self._draw(photo, lattices, picture)
-        nothing = None if lattices else PhotoError("no_kingdom", _nothing(loader.shown(name)))
+        nothing = None if lattices else nothing_on(photo)
         return Found(name, photo.width, photo.height, lattices, photo.notes, nothing)
 
     def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
@@ -138,26 +134,8 @@ class _Search:
         """Where each photo's drawing goes; none without a folder for them."""
         if self.output is None:
             return ()
-        taken: set[str] = set()
-        stems = ("standard-input" if name == _STDIN else Path(name).stem for name in self.photos)
-        return tuple(self.output / f"{_free(stem, taken)}.found.jpg" for stem in stems)
+        return tuple(self.output / f"{stem}.found.jpg" for stem in photos.stems(self.photos))
 
     def _say(self, line: str) -> None:
         if not self.quiet:
             click.echo(line, err=True)
-
-
-def _free(stem: str, taken: set[str]) -> str:
-    """The stem, with a number where another photo of this call has the same."""
-    number, free = 2, stem
-    while free.casefold() in taken:
-        number, free = number + 1, f"{stem}-{number}"
-    taken.add(free.casefold())
-    return free
-
-
-def _nothing(name: str) -> str:
-    return (
-        f"{name}: no kingdom found; take the photo from above with the whole kingdom in it, "
-        "or give its corners with --corners"
-    )

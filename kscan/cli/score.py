@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from kscan.cli import FAILED, LOOK, OK, coloured, options
+from kscan.cli import coloured, options, photos
 from kscan.cli.output import document_only
 from kscan.errors import PhotoError, UsageError
 from kscan.game.scoring import Variant
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from kscan.scan import Scan
     from kscan.vision.photo import Limits
     from kscan.vision.records import Photo
-
-_STDIN = "-"
-_CODES = {"ok": OK, "check": LOOK, "failed": FAILED}
 
 
 @click.command(
@@ -104,17 +101,14 @@ class _Call:
         """Raise UsageError for what cannot be done, before anything is done."""
         if len(self.photos) > 1 and (self.corners or self.fixes):
             raise UsageError("--corners and --fix belong to one photo; name one photo only")
-        if self.photos.count(_STDIN) > 1:
-            raise UsageError("standard input can be read only once")
-        if self.save and _STDIN in self.photos:
+        photos.refuse_twice(self.photos)
+        if self.save and photos.STDIN in self.photos:
             raise UsageError("--save writes beside the photo; standard input lies nowhere")
-        there = [path for path in self._pictures() if path.exists()]
-        if there and not self.force:
-            raise UsageError(f"{there[0]} exists already; give --force to replace it")
+        photos.refuse_replacing(self._pictures(), self.force)
 
     def run(self, out: TextIO) -> int:
         """Score all photos; the exit code of the worst."""
-        scans = list(self._together(out) if self.together else self._one_by_one(out))
+        scans = list(self._one_game(out) if self.together else self._one_by_one(out))
         if self.as_json:
             from kscan.report.scan_json import document
 
@@ -122,7 +116,7 @@ class _Call:
             found = document(scans, ranked=ranked, together=self.together, lang=self.lang)
             json.dump(found, out, ensure_ascii=False, indent=2)
             out.write("\n")
-        return max(_CODES[scan.status] for scan in scans)
+        return max(photos.CODES[scan.status] for scan in scans)
 
     def _one_by_one(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import report
@@ -130,7 +124,7 @@ class _Call:
 
         fixes, limits, ranked = self._fixes(), self._limits(), self.same_game is not False
         for index, name in enumerate(self.photos):
-            self._say(f"{index + 1}/{len(self.photos)} {_shown(name)}")
+            self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
             given = _given(name, limits)
             found = scan(
                 given,
@@ -144,13 +138,13 @@ class _Call:
             found = replace(found, photo=name)
             self._finish(index, given, found)
             if not self.as_json and found.error is None:
-                title = f"{_shown(name)}\n\n" if len(self.photos) > 1 else ""
+                title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
                 text = report(found, ranked=ranked, lang=self.lang, color=coloured())
                 out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
                 out.flush()
             yield found
 
-    def _together(self, out: TextIO) -> "Iterator[Scan]":
+    def _one_game(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import game_report
         from kscan.scan import scan_game
 
@@ -181,7 +175,7 @@ class _Call:
             from kscan import corrections
 
             photo = Path(self.photos[index])
-            path = corrections.save(photo, scan, corrections.fingerprint(photo))
+            path = corrections.save(photo, scan)
             self._say(f"written: {path}; correct it there and run the same command again")
 
     def _fixes(self) -> "tuple[Fix, ...]":
@@ -202,12 +196,7 @@ class _Call:
             return ()
         if len(self.photos) == 1 and not self.picture.is_dir():
             return (self.picture,)
-        stems = ["standard-input" if name == _STDIN else Path(name).stem for name in self.photos]
-        twice = {stem for stem in stems if stems.count(stem) > 1}
-        return tuple(
-            self.picture / f"{stem}-{number}.jpg" if stem in twice else self.picture / f"{stem}.jpg"
-            for number, stem in enumerate(stems, 1)
-        )
+        return tuple(self.picture / f"{stem}.jpg" for stem in photos.stems(self.photos))
 
     def _say(self, line: str) -> None:
         if not self.quiet:
@@ -218,15 +207,9 @@ def _given(name: str, limits: "Limits") -> "str | Photo | PhotoError":
     """The photo's path; what is on standard input at once, because it can be read only once."""
     from kscan.vision import photo
 
-    if name != _STDIN:
+    if name != photos.STDIN:
         return name
     try:
         return photo.read(name, limits)
     except PhotoError as error:
         return error
-
-
-def _shown(name: str) -> str:
-    from kscan.vision.photo import shown
-
-    return "standard input" if name == _STDIN else shown(name)

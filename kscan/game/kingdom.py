@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kscan.errors import NotationError
-from kscan.game.squares import EMPTY, Square, parse_square
+from kscan.game.squares import EMPTY, CastleColor, Square, parse_square
 
 LARGEST = 7
 
@@ -60,6 +60,11 @@ class Kingdom:
     def castles(self) -> tuple[Cell, ...]:
         """Where castles stand; one in a kingdom that follows the rules."""
         return tuple(cell for cell in self.cells() if self[cell].castle)
+
+    @property
+    def castle_color(self) -> CastleColor | None:
+        """The player's colour; None where it is not known, or there is not just one castle."""
+        return self[self.castles[0]].color if len(self.castles) == 1 else None
 
     @property
     def size(self) -> int:

@@ -64,48 +64,57 @@ def tilings(land: Land, spare: int = 0) -> Iterator[tuple[Piece, ...]]:
     The field with the fewest possible partners comes first: on real kingdoms nearly every step is
     forced, and a shortage shows after a few.
     """
-    free = [True] * len(land.cells)
-    left = list(HELD)
-    laid: list[Piece] = []
-    extra = 0
+    return _Tiler(land, spare).tilings()
 
-    def possible(cell: int) -> list[tuple[int, int]]:
-        return [
-            (other, sort)
-            for other, sort in land.partners[cell]
-            if free[other] and (left[sort] > 0 or extra < spare)
-        ]
 
-    def narrowest() -> tuple[int, list[tuple[int, int]]] | None:
-        chosen: tuple[int, list[tuple[int, int]]] | None = None
-        for cell, is_free in enumerate(free):
-            if is_free:
-                partners = possible(cell)
-                if chosen is None or len(partners) < len(chosen[1]):
-                    chosen = cell, partners
-                    if len(partners) < 2:
-                        break
-        return chosen
+class _Tiler:
+    """Dominoes laid one by one, and taken back where the rest cannot be covered."""
 
-    def lay() -> Iterator[tuple[Piece, ...]]:
-        nonlocal extra
-        chosen = narrowest()
+    def __init__(self, land: Land, spare: int) -> None:
+        self._partners = land.partners
+        self._free = [True] * len(land.cells)
+        self._left = list(HELD)  # in the box; below 0 where more are laid than it holds
+        self._spare = spare
+        self._laid: list[Piece] = []
+
+    def tilings(self) -> Iterator[tuple[Piece, ...]]:
+        """Every way to cover what is still free, with what is laid already."""
+        chosen = self._narrowest()
         if chosen is None:
-            yield tuple(laid)
+            yield tuple(self._laid)
             return
+        free, left = self._free, self._left
         cell, partners = chosen
         free[cell] = False
         for other, sort in partners:
             beyond = left[sort] <= 0
             free[other] = False
             left[sort] -= 1
-            extra += beyond
-            laid.append(Piece(cell, other, sort))
-            yield from lay()
-            laid.pop()
-            extra -= beyond
+            self._spare -= beyond
+            self._laid.append(Piece(cell, other, sort))
+            yield from self.tilings()
+            self._laid.pop()
+            self._spare += beyond
             left[sort] += 1
             free[other] = True
         free[cell] = True
 
-    return lay()
+    def _narrowest(self) -> tuple[int, list[tuple[int, int]]] | None:
+        """The free field with the fewest partners, and these; None where all is covered."""
+        chosen: tuple[int, list[tuple[int, int]]] | None = None
+        for cell, is_free in enumerate(self._free):
+            if is_free:
+                partners = self._possible(cell)
+                if chosen is None or len(partners) < len(chosen[1]):
+                    chosen = cell, partners
+                    if len(partners) < 2:
+                        break
+        return chosen
+
+    def _possible(self, cell: int) -> list[tuple[int, int]]:
+        free, left, spare = self._free, self._left, self._spare
+        return [
+            (other, sort)
+            for other, sort in self._partners[cell]
+            if free[other] and (left[sort] > 0 or spare > 0)
+        ]

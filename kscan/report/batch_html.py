@@ -11,8 +11,8 @@ from kscan.game.kingdom import Cell
 from kscan.game.scoring import Territory
 from kscan.game.squares import KINDS, CastleColor, Square
 from kscan.reconstruct.records import Doubt
+from kscan.report.sentences import decider_word
 from kscan.report.standings_plots import Plot, terrains_plot, totals_plot
-from kscan.report.standings_words import decider_word
 from kscan.tournament.corrections import one_line
 from kscan.tournament.records import Point, Row, ScoredKingdom
 from kscan.tournament.standings import Standings, totals_by_round

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 
-from kscan.report.standings_words import decider_word
+from kscan.report.sentences import decider_word
 from kscan.tournament.records import Row, ScoredKingdom
 from kscan.tournament.standings import Dynasty, GameRanking, Standing, totals_by_round
 from kscan.tournament.tables import guarded

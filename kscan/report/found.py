@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
-from kscan.report.json import SCHEMA
 from kscan.scan import CLEAR, DOUBTFUL_GRID
 
 if TYPE_CHECKING:
     from kscan.vision.records import Lattice
 
 Json = dict[str, Any]
+
+SCHEMA = "kscan-find/1"  # a document of its own: grids, on which nothing was read yet
 
 _UNLIKELY, _LIKELY = 0.2, 0.8  # between them a person should look whether a tile lies there
 _WORDS = {
@@ -22,7 +23,7 @@ _WORDS = {
 }
 
 
-class Doubt(Enum):
+class Coverage(Enum):
     """What the finder makes of one field."""
 
     COVERED = "covered"
@@ -30,11 +31,11 @@ class Doubt(Enum):
     EMPTY = "empty"
 
 
-def doubt_of(covered: float) -> Doubt:
+def coverage_of(covered: float) -> Coverage:
     """What a probability of being covered is called."""
     if covered >= _LIKELY:
-        return Doubt.COVERED
-    return Doubt.IN_DOUBT if covered > _UNLIKELY else Doubt.EMPTY
+        return Coverage.COVERED
+    return Coverage.IN_DOUBT if covered > _UNLIKELY else Coverage.EMPTY
 
 
 def doubtful(lattice: "Lattice") -> tuple[Cell, ...]:
@@ -43,7 +44,7 @@ def doubtful(lattice: "Lattice") -> tuple[Cell, ...]:
         Cell(row, col)
         for row in range(lattice.rows)
         for col in range(lattice.cols)
-        if doubt_of(float(lattice.covered[row, col])) is Doubt.IN_DOUBT
+        if coverage_of(float(lattice.covered[row, col])) is Coverage.IN_DOUBT
     )
 
 

@@ -1,7 +1,7 @@
 """Score sheets and rankings as the JSON contract says them; fields are added, never renamed."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kscan.game.covering import PlacedDomino
 from kscan.game.kingdom import Cell, Kingdom
@@ -11,7 +11,13 @@ from kscan.game.scoring import ScoreSheet, Territory
 from kscan.locale import words
 from kscan.report.sentences import finding_sentence, note_sentence
 
+if TYPE_CHECKING:
+    from kscan.reconstruct.records import Doubt, Reading
+
 SCHEMA = "kscan/1"
+
+# Nothing is known better than to a ten-thousandth.
+_DIGITS = 4
 
 
 def kingdom_object(
@@ -40,6 +46,20 @@ def kingdom_object(
         "crowns": sheet.crowns,
         "findings": finding_objects(findings, lang=lang),
         "notes": [note_sentence(note, say) for note in sheet.notes],
+    }
+
+
+def reading_object(reading: "Reading") -> dict[str, Any]:
+    """What a photo adds to a scored kingdom: how sure each square and the total are, and doubts."""
+    return {
+        "squares": [
+            ["C" if square.castle else str(square) for square in row]
+            for row in reading.kingdom.squares
+        ],
+        "confidence": [[round(p, _DIGITS) for p in row] for row in reading.confidence],
+        "total_confidence": round(reading.total_confidence, _DIGITS),
+        "totals": [[total, round(p, _DIGITS)] for total, p in reading.totals[:5]],
+        "doubts": [_doubt(doubt) for doubt in reading.doubts],
     }
 
 
@@ -79,12 +99,22 @@ def cells(fields: Sequence[Cell]) -> list[list[int]]:
     return [[cell.row, cell.col] for cell in fields]
 
 
+def _doubt(doubt: "Doubt") -> dict[str, Any]:
+    return {
+        "row": doubt.cell.row,
+        "col": doubt.cell.col,
+        "read": str(doubt.read),
+        "instead": [[str(one.square), round(one.probability, _DIGITS)] for one in doubt.instead],
+        "total_if": doubt.instead[0].total if doubt.instead else None,
+        "totals_if": [one.total for one in doubt.instead],
+    }
+
+
 def _castle(kingdom: Kingdom) -> dict[str, Any] | None:
     """Where the castle is; null where there is none, or no telling which it is."""
     if len(kingdom.castles) != 1:
         return None
-    castle = kingdom.castles[0]
-    color = kingdom[castle].color
+    castle, color = kingdom.castles[0], kingdom.castle_color
     return {"row": castle.row, "col": castle.col, "color": color.name.lower() if color else None}
 
 

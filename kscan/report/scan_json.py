@@ -5,18 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.game.ranking import Place
 from kscan.locale import Words, words
-from kscan.report.json import SCHEMA, kingdom_object, ranking_objects
+from kscan.report.json import SCHEMA, kingdom_object, ranking_objects, reading_object
 from kscan.report.scan_names import player_names, ranking
-from kscan.report.scan_words import kingdom_notes, photo_notes
+from kscan.report.scan_sentences import kingdom_notes, photo_notes
 
 if TYPE_CHECKING:
-    from kscan.reconstruct import Doubt
     from kscan.scan import Scan, ScannedKingdom
 
 Json = dict[str, Any]
 
-# Nothing is known better than to a ten-thousandth, or to a tenth of a pixel.
-_DIGITS, _PIXEL_DIGITS = 4, 1
+_PIXEL_DIGITS = 1  # no corner is known better than to a tenth of a pixel
 
 
 def document(
@@ -59,36 +57,18 @@ def _photo_object(scan: "Scan", names: Sequence[str], places: Sequence[Place], s
 
 
 def _kingdom_object(scanned: "ScannedKingdom", name: str, say: Words) -> Json:
-    reading, lattice = scanned.reading, scanned.lattice
     found = kingdom_object(
         scanned.sheet,
         name=name,
-        dominoes=reading.dominoes,
+        dominoes=scanned.reading.dominoes,
         findings=scanned.findings,
         lang=say.lang,
     )
+    corners = scanned.lattice.corners()
     return {
         **found,
         "status": scanned.status,
-        "corners": [[round(float(x), _PIXEL_DIGITS) for x in point] for point in lattice.corners()],
-        "squares": [
-            ["C" if square.castle else str(square) for square in row]
-            for row in reading.kingdom.squares
-        ],
-        "confidence": [[round(p, _DIGITS) for p in row] for row in reading.confidence],
-        "total_confidence": round(reading.total_confidence, _DIGITS),
-        "totals": [[total, round(p, _DIGITS)] for total, p in reading.totals[:5]],
-        "doubts": [_doubt_object(doubt) for doubt in reading.doubts],
+        "corners": [[round(float(x), _PIXEL_DIGITS) for x in point] for point in corners],
+        **reading_object(scanned.reading),
         "notes": [*found["notes"], *kingdom_notes(scanned, say)],
-    }
-
-
-def _doubt_object(doubt: "Doubt") -> Json:
-    return {
-        "row": doubt.cell.row,
-        "col": doubt.cell.col,
-        "read": str(doubt.read),
-        "instead": [[str(one.square), round(one.probability, _DIGITS)] for one in doubt.instead],
-        "total_if": doubt.instead[0].total if doubt.instead else None,
-        "totals_if": [one.total for one in doubt.instead],
     }

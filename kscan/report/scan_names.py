@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from kscan.game.kingdom import Kingdom
 from kscan.game.ranking import Contender, Place, rank
-from kscan.game.squares import CastleColor
 from kscan.locale import Words
 from kscan.report.sentences import color_word
 
@@ -39,13 +37,9 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
 
 def _names(scan: "Scan", say: Words) -> list[str]:
     """By colour; by number where the colour is unknown, or is another kingdom's too."""
-    colors = [_color(kingdom.reading.kingdom) for kingdom in scan.kingdoms]
+    colors = [kingdom.reading.kingdom.castle_color for kingdom in scan.kingdoms]
     known = Counter(colors)
     return [
         color_word(color, say) if color and known[color] == 1 else str(number)
         for number, color in enumerate(colors, 1)
     ]
-
-
-def _color(kingdom: Kingdom) -> CastleColor | None:
-    return next((kingdom[cell].color for cell in kingdom.castles), None)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from kscan.locale import Words, words
 from kscan.report.columns import wrap
 from kscan.report.scan_names import player_names, ranking
+from kscan.report.scan_sentences import doubt_text, kingdom_notes, percent, photo_notes
 from kscan.report.scan_wording import LOOK, SURE
-from kscan.report.scan_words import doubt_text, kingdom_notes, percent, photo_notes
 from kscan.report.text import WIDTH, ranking_table, score_sheet
 
 if TYPE_CHECKING:

@@ -1,14 +1,15 @@
 """Findings and notes as sentences in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kscan.game.box import DOMINOES
 from kscan.game.kingdom import Cell
+from kscan.game.ranking import Decider
 from kscan.game.rules import Finding
 from kscan.game.scoring import Note
 from kscan.game.squares import CastleColor
 from kscan.locale import Words
-from kscan.report.wording import COLORS, FAULTS, NOTES
+from kscan.report.wording import COLORS, DECIDERS, FAULTS, NOTES
 
 
 def finding_sentence(finding: Finding, words: Words, names: Sequence[str] = ()) -> str:
@@ -34,6 +35,11 @@ def note_sentence(note: Note, words: Words) -> str:
 def color_word(color: CastleColor | None, words: Words) -> str:
     """The castle's colour; empty where it is not known."""
     return words(COLORS[color]) if color else ""
+
+
+def decider_word(decider: Decider | None, words: Callable[[str], str] = str) -> str:
+    """What settled a place, in a word or two (English ones if not said); empty for the total."""
+    return words(DECIDERS[decider]) if decider else ""
 
 
 def cells_text(cells: Sequence[Cell]) -> str:

@@ -9,8 +9,8 @@ from kscan.game.scoring import ScoreSheet, Territory
 from kscan.game.squares import Square, Terrain
 from kscan.locale import Words, words
 from kscan.report.columns import cut, isolated, table, width, wrap
-from kscan.report.sentences import color_word, finding_sentence, note_sentence
-from kscan.report.wording import DECIDERS, TERRAINS, VARIANTS, Label
+from kscan.report.sentences import color_word, decider_word, finding_sentence, note_sentence
+from kscan.report.wording import TERRAINS, VARIANTS, Label
 
 WIDTH = 80
 
@@ -71,9 +71,8 @@ def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
 
 def _place(place: Place, say: Words) -> list[str]:
     player = place.contender
-    decided = say(DECIDERS[place.decided_by]) if place.decided_by else ""
-    figures = (player.total, player.largest, player.crowns)
-    return [str(place.place), player.name, *map(str, figures), decided]
+    figures = map(str, (player.total, player.largest, player.crowns))
+    return [str(place.place), player.name, *figures, decider_word(place.decided_by, say)]
 
 
 def kingdom_drawing(kingdom: Kingdom, *, color: bool = False) -> str:
@@ -96,7 +95,7 @@ def _title(sheet: ScoreSheet, name: str | None, say: Words) -> str:
     kingdom = sheet.kingdom
     parts = [f"{sheet.size} x {sheet.size}"]
     if len(kingdom.castles) == 1:
-        color = kingdom[kingdom.castles[0]].color
+        color = kingdom.castle_color
         word = color_word(color, say)
         parts.append(say(Label.COLORED_CASTLE, color=word) if color else say(Label.CASTLE))
     what = ", ".join(map(isolated, parts))

@@ -130,6 +130,7 @@ def test_a_photo_from_standard_input(folder: Path) -> None:
         ["--corners", "1,1", "9,9", "9,1", "1,9"],
         ["--size", "7"],
         ["--size", "6"],
+        ["-", "-"],
         ["--max-megapixels", "0"],
     ],
 )

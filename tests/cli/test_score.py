@@ -238,6 +238,15 @@ class TestPicture:
             "table.jpg",
         ]
 
+    def test_of_photos_of_one_name_are_told_apart_whatever_their_case(self, folder: Path) -> None:
+        for other in ("a", "b"):
+            (folder / other).mkdir()
+            (folder / other / "CLEAR.png").write_bytes((folder / "clear.png").read_bytes())
+        photos = (folder / "clear.png", folder / "a/CLEAR.png", folder / "b/CLEAR.png")
+        run(*photos, "--picture", folder / "drawn")
+        names = sorted(path.name for path in (folder / "drawn").iterdir())
+        assert names == ["CLEAR-2.jpg", "CLEAR-3.jpg", "clear.jpg"]
+
 
 class TestCorrections:
     """`--fix`, `--save` and the file beside the photo."""

@@ -8,7 +8,16 @@ import pytest
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
-from kscan.report.found import Doubt, Found, describe, document, doubt_of, doubtful, lines, tight
+from kscan.report.found import (
+    Coverage,
+    Found,
+    coverage_of,
+    describe,
+    document,
+    doubtful,
+    lines,
+    tight,
+)
 from kscan.report.lattice_picture import lattice_picture
 from kscan.vision.records import Lattice, Photo
 
@@ -24,11 +33,16 @@ UNSURE = lattice([[0.99, 0.97], [0.5, 0.01]])
 
 
 @pytest.mark.parametrize(
-    ("covered", "doubt"),
-    [(0.0, Doubt.EMPTY), (0.2, Doubt.EMPTY), (0.5, Doubt.IN_DOUBT), (0.8, Doubt.COVERED)],
+    ("covered", "coverage"),
+    [
+        (0.0, Coverage.EMPTY),
+        (0.2, Coverage.EMPTY),
+        (0.5, Coverage.IN_DOUBT),
+        (0.8, Coverage.COVERED),
+    ],
 )
-def test_a_field_is_covered_or_empty_or_in_doubt(covered: float, doubt: Doubt) -> None:
-    assert doubt_of(covered) is doubt
+def test_a_field_is_covered_or_empty_or_in_doubt(covered: float, coverage: Coverage) -> None:
+    assert coverage_of(covered) is coverage
 
 
 def test_the_doubtful_fields_are_named() -> None:
@@ -80,7 +94,7 @@ def test_the_document_holds_every_photo_and_is_plain_json() -> None:
     error = PhotoError("empty_file", "b: the file is empty.")
     written = document([Found("a", 200, 300, (UNSURE,), ("note",)), Found("b", error=error)])
     assert json.loads(json.dumps(written)) == {
-        "schema": "kscan/1",
+        "schema": "kscan-find/1",
         "photos": [
             {
                 "photo": "a",

@@ -7,9 +7,11 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import playthings
 import pytest
 from playthings import Run
@@ -57,6 +59,13 @@ def test_results_have_one_line_a_photo_in_both_formats(out: Path) -> None:
     assert [row["status"] for row in rows] == [line["status"] for line in lines]
     assert sorted(row["status"] for row in rows) == ["check", "failed", "ok", "ok", "ok"]
     assert [line["photo"] for line in lines if line["status"] == "failed"] == ["broken.jpg"]
+
+
+def test_results_for_programs_keep_the_contract(out: Path) -> None:
+    schema = json.loads(files("kscan.report").joinpath("schema.json").read_text())
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    jsonschema.validate({"schema": "kscan/1", "photos": lines}, schema)
+    assert [kingdom["status"] for line in lines for kingdom in line["kingdoms"]]
 
 
 def test_standings_say_that_a_person_decided(out: Path) -> None:

@@ -6,7 +6,7 @@ from kscan.game.kingdom import Cell
 from kscan.game.squares import parse_square
 from kscan.locale import LANGUAGES, words
 from kscan.reconstruct import Doubt, Instead, Note
-from kscan.report.scan_words import doubt_text, note_text, percent
+from kscan.report.scan_sentences import doubt_text, note_text, percent
 
 REPAIRED = Note("repaired", (Cell(1, 3),), (parse_square("W0"), parse_square("P0")))
 DOUBT = Doubt(Cell(1, 3), parse_square("W0"), (Instead(parse_square("P0"), 0.21, 63),))

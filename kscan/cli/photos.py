@@ -1,0 +1,46 @@
+"""Photos as a command line names them: standard input, their names in messages and of files."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kscan.cli import FAILED, LOOK, OK
+from kscan.errors import UsageError
+
+STDIN = "-"
+# What the worst photo's status makes the exit code.
+CODES = {"ok": OK, "check": LOOK, "failed": FAILED}
+
+
+def spoken(photo: str) -> str:
+    """What messages call a photo: one printable line."""
+    from kscan.vision.photo import shown
+
+    return "standard input" if photo == STDIN else shown(photo)
+
+
+def stems(photos: Sequence[str]) -> tuple[str, ...]:
+    """A file name without ending for each photo, all different whatever their case."""
+    taken: set[str] = set()
+    wanted = ("standard-input" if photo == STDIN else Path(photo).stem for photo in photos)
+    return tuple(_free(stem, taken) for stem in wanted)
+
+
+def refuse_twice(photos: Sequence[str]) -> None:
+    """Raise UsageError where standard input is asked for again."""
+    if photos.count(STDIN) > 1:
+        raise UsageError("standard input can be read only once")
+
+
+def refuse_replacing(files: Sequence[Path], force: bool) -> None:
+    """Raise UsageError where a file is there already and need not be given up."""
+    there = [file for file in files if file.exists()]
+    if there and not force:
+        raise UsageError(f"{there[0]} exists already; give --force to replace it")
+
+
+def _free(stem: str, taken: set[str]) -> str:
+    number, free = 2, stem
+    while free.casefold() in taken:
+        number, free = number + 1, f"{stem}-{number}"
+    taken.add(free.casefold())
+    return free

@@ -1,0 +1,47 @@
+"""A copy of a photo to draw on, no larger than can be mailed."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from kscan.vision.records import Photo
+
+Pixels = NDArray[np.uint8]
+Places = NDArray[np.float64]  # n x 2, in pixels of the photo
+Color = tuple[int, int, int]  # blue, green, red
+
+WHITE, DARK = (255, 255, 255), (20, 20, 20)
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+FONT_HEIGHT = 22.0  # pixels of a capital letter at scale 1
+_FAR = 30_000  # what lies far outside is drawn no farther away: OpenCV counts in 16 bits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Canvas:
+    """The picture that is drawn on, and how its pixels lie to the photo's."""
+
+    pixels: Pixels
+    scale: float
+
+    @classmethod
+    def over(cls, photo: "Photo", longest: int) -> "Canvas":
+        """A copy of the photo, its longer side at most `longest` pixels."""
+        scale = min(1.0, longest / max(photo.width, photo.height))
+        if scale == 1.0:
+            return cls(photo.pixels.copy(), scale)
+        size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
+        small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)
+        return cls(np.asarray(small, dtype=np.uint8), scale)
+
+    def at(self, places: Places) -> NDArray[np.int32]:
+        """The canvas's pixels (n x 2) for places of the photo."""
+        moved = np.rint((places + 0.5) * self.scale - 0.5)
+        return np.clip(moved, -_FAR, _FAR).astype(np.int32)
+
+    def jpeg(self, quality: int) -> bytes:
+        """The picture as a file, without any metadata."""
+        return cv2.imencode(".jpg", self.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
