@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from kscan.game.scoring import EVERY, Variant
+from kscan.locale import LANGUAGES
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -102,7 +103,7 @@ as_json: Option = click.option(
 
 lang: Option = click.option(
     "--lang",
-    type=click.Choice(["bg", "el", "en", "he", "ro", "ru"]),
+    type=click.Choice(LANGUAGES),
     help="The language of the score sheet; that of the environment if not given.",
 )
 

@@ -13,8 +13,6 @@ from kscan.errors import UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor, Square, parse_square
 
-BOARD_SIDE = 500  # pixels of a cut-out board
-
 
 @dataclass(frozen=True, slots=True)
 class LabelledSquare:

@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from kscan.files import write
+
 LEFT_OUT = "folds.json"  # beside the folds' folders of weights: what each was not trained on
 
 
@@ -55,6 +57,4 @@ def note_left_out(folder: Path, fold: Fold) -> None:
     note = folder / LEFT_OUT
     known = json.loads(note.read_text(encoding="utf-8")) if note.exists() else {}
     known[fold.name] = {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
-    fresh = note.with_suffix(".new")
-    fresh.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    fresh.replace(note)
+    write(note, json.dumps(known, indent=2, sort_keys=True) + "\n")

@@ -6,10 +6,13 @@ from pathlib import Path
 
 from kscan.training.benchmark.figures import Figure, Subject, cpu_of_process
 
+_KSCAN = ("-c", "from kscan.cli import main; main()")
+
 
 def measure(subject: Subject) -> Iterator[Figure]:
     """`kscan score` beside importing OpenCV, and `kscan --help` beside Python alone."""
     libraries = cpu_of_process("-c", "import cv2, numpy", rounds=subject.rounds)
+    # In a folder of its own, so that no corrections beside the photo are read.
     with tempfile.TemporaryDirectory() as folder:
         photo = Path(folder) / "photo.jpg"
         photo.write_bytes(subject.data)
@@ -18,7 +21,3 @@ def measure(subject: Subject) -> Iterator[Figure]:
     bare = cpu_of_process("-c", "pass", rounds=subject.rounds)
     told = cpu_of_process(*_KSCAN, "--help", rounds=subject.rounds)
     yield Figure("cold.help", told - bare, "s above python", 0.2)
-
-
-# In a folder of its own, so that no corrections beside the photo are read.
-_KSCAN = ("-c", "from kscan.cli import main; main()")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kscan.scan import nothing_on
 from kscan.training.benchmark.figures import Figure, Subject
 from kscan.vision import lattice, photo, squares, weights
 
@@ -13,6 +14,8 @@ def measure(subject: Subject) -> Iterator[Figure]:
     loaded = photo.load(subject.data, subject.photo.name)
     # Squares that are there: what is in doubt is looked at more often, and costs more.
     found = lattice.find(loaded)[:1]
+    if not found:
+        raise nothing_on(loaded)
     share = COUNT / sum(one.rows * one.cols for one in found)
     reading = subject.seconds(lambda: squares.read(loaded, found)) * share
     yield Figure("squares.49", reading / subject.decoding, "x decoding", 2.0)

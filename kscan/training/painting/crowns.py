@@ -78,7 +78,7 @@ class CrownStyle:
         tips = np.linspace(-0.5, 0.5, self.points)
         valleys = (tips[1:] + tips[:-1]) / 2.0
         top = np.empty((2 * self.points - 1, 2))
-        top[0::2, 0], top[1::2, 0] = tips, valleys * (0.5 + base) / 1.0
+        top[0::2, 0], top[1::2, 0] = tips, valleys * (0.5 + base)
         middle_is_highest = 0.12 * self.height * (1.0 - np.abs(tips) * 2.0)
         top[0::2, 1] = -half + 0.12 * self.height - middle_is_highest
         top[1::2, 1] = -half + self.notch * self.height

@@ -91,7 +91,7 @@ _SPANS = {
     ),
 }  # fmt: skip
 
-# Large things that stay on their own terrain; buildings and carts stand anywhere.
+# Large things that stand on any terrain; all others stay on their own.
 _ANYWHERE = tuple(BUILDINGS)
 
 
