@@ -1,6 +1,8 @@
 """The trained weights that ship with kscan: where they lie, and loading them."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -20,6 +22,20 @@ def folder() -> Path:
     package = Path(__file__).resolve().parent.parent
     inside = package / "models"
     return inside if inside.is_dir() else package.parent / "models"
+
+
+@contextmanager
+def used_from(other: Path) -> Iterator[None]:
+    """Read with the weights in another folder until the block ends."""
+    before = os.environ.get(FOLDER_VARIABLE)
+    os.environ[FOLDER_VARIABLE] = str(other)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[FOLDER_VARIABLE]
+        else:
+            os.environ[FOLDER_VARIABLE] = before
 
 
 def path(name: str) -> Path:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,15 +29,8 @@ class Models:
         if self.folds is None:
             yield
             return
-        before = os.environ.get(weights.FOLDER_VARIABLE)
-        os.environ[weights.FOLDER_VARIABLE] = str(self.folds / fold.name)
-        try:
+        with weights.used_from(self.folds / fold.name):
             yield
-        finally:
-            if before is None:
-                del os.environ[weights.FOLDER_VARIABLE]
-            else:
-                os.environ[weights.FOLDER_VARIABLE] = before
 
     def hashes(self) -> dict[str, str]:
         """SHA-256 of each weights file, by its name (and fold)."""

@@ -4,13 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import cache as remembered
 from pathlib import Path
 
+import cv2
 import numpy as np
+from joblib import Parallel, delayed
 
 from kscan.training.compose import Composed, ComposedKingdom, Material, Recipe, compose
 from kscan.training.lattice.scenes import Scene, TrueGrid, load, save, scene
 
 Report = Callable[[str], None]
 
+_BATCH = 200  # photos from one report to the next
 _GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
 _LARGEST = 1280  # pixels of a composed photo
 
@@ -26,15 +29,22 @@ def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
 
 
 def fill(folder: Path, count: int, stuff: Material, seed: int, report: Report) -> None:
-    """Compose scenes into `folder` until it holds `count`; goes on where it stopped."""
+    """Compose scenes into `folder` until it holds `count`, on all cores; goes on where it was."""
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(count):
-        file = folder / f"{number:05d}.npz"
-        if file.exists():
-            continue
-        save(file, _scene(composed(np.random.default_rng([seed, number]), stuff)))
-        if (number + 1) % 100 == 0:
-            report(f"{number + 1} of {count} photos composed")
+    missing = [n for n in range(count) if not _file(folder, n).exists()]
+    for first in range(0, len(missing), _BATCH):
+        numbers = missing[first : first + _BATCH]
+        Parallel(n_jobs=-1)(delayed(_fill)(folder, number, stuff, seed) for number in numbers)
+        report(f"{count - len(missing) + first + len(numbers)} of {count} photos composed")
+
+
+def _fill(folder: Path, number: int, stuff: Material, seed: int) -> None:
+    cv2.setNumThreads(1)
+    save(_file(folder, number), _scene(composed(np.random.default_rng([seed, number]), stuff)))
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / f"{number:05d}.npz"
 
 
 def composed(rng: np.random.Generator, stuff: Material) -> Composed:

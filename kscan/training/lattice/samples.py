@@ -16,6 +16,7 @@ from kscan.vision.lattice.projective import in_front, mapped
 
 CROP = 384  # pixels of a sample of the first look: most of a kingdom, at a fair price
 _NEGATIVE = 0.15  # share of windows that lie on no kingdom's grid
+_LURED = 0.8  # share of those, where the photo has any, that the first look takes for one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +97,12 @@ def _window(
 def _foreign_grid(
     rng: np.random.Generator, scene: Scene, size: tuple[int, ...]
 ) -> NDArray[np.float64]:
-    """Half a field off, of another size, or turned; where there is no kingdom, anywhere."""
+    """Half a field off, of another size, or turned; where there is no kingdom, a lure's or any."""
+    if scene.lures and rng.random() < _LURED:
+        lure = scene.lures[rng.integers(len(scene.lures))]
+        homography = lure @ _shift(*rng.integers(-1, 2, 2)) @ _around_middle(_jitter(rng, 0.5))
+        if _usable(homography):
+            return np.asarray(homography @ _around_middle(_quarter(rng)), dtype=np.float64)
     if scene.kingdoms:
         kingdom = scene.kingdoms[rng.integers(len(scene.kingdoms))]
         kind = rng.integers(3)

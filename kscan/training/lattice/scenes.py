@@ -28,6 +28,7 @@ class Scene:
 
     encoded: NDArray[np.uint8]
     kingdoms: tuple[TrueGrid, ...]
+    lures: tuple[NDArray[np.float64], ...] = ()  # windows that look like a kingdom's and are none
 
     def pixels(self) -> NDArray[np.uint8]:
         """The decoded photo."""
@@ -58,6 +59,7 @@ def save(file: Path, one: Scene) -> None:
         arrays[f"castle{number}"] = np.array(castle)
         if kingdom.unseen is not None:
             arrays[f"unseen{number}"] = kingdom.unseen
+    arrays |= {f"lure{number}": lure for number, lure in enumerate(one.lures)}
     fresh = file.with_suffix(".part")
     with fresh.open("wb") as stream:
         np.savez(stream, **arrays)  # type: ignore[arg-type]
@@ -67,7 +69,8 @@ def save(file: Path, one: Scene) -> None:
 def load(file: Path) -> Scene:
     """The scene in `file`."""
     with np.load(file, allow_pickle=False) as arrays:
-        return Scene(arrays["photo"], tuple(_kingdoms(arrays)))
+        lures = tuple(arrays[name] for name in arrays.files if name.startswith("lure"))
+        return Scene(arrays["photo"], tuple(_kingdoms(arrays)), lures)
 
 
 def _kingdoms(arrays: "np.lib.npyio.NpzFile") -> Iterator[TrueGrid]:

@@ -11,6 +11,7 @@ from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
+from kscan.vision.lattice.laid import agreed_with_dominoes
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import quality
 from kscan.vision.lattice.scales import Scales
@@ -34,7 +35,7 @@ def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
     scales = Scales(photo)
     seen: list[Lattice] = []
-    for guess in _guesses(scales)[:_MOST]:
+    for guess in guesses(scales)[:_MOST]:
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
         if any(known.quality > _PLAIN and _share_on(centres, known) > _WITHIN for known in seen):
             continue
@@ -57,27 +58,27 @@ def _distinct(seen: list[Lattice]) -> list[Lattice]:
     return kept
 
 
-def _guesses(scales: Scales) -> list[Grid]:
+def guesses(scales: Scales) -> list[Grid]:
     """Grids in the photo's pixels, as two looks see them; what holds most squares comes first."""
-    guesses = []
+    seen = []
     for long_side in _LOOKS:
         picture, to_photo = scales.whole(long_side)
         for grid in grow(sightings(look(picture))):
-            guesses.append(replace(grid, homography=to_photo @ grid.homography))
-    return sorted(guesses, key=lambda grid: -grid.support * len(grid.fields))
+            seen.append(replace(grid, homography=to_photo @ grid.homography))
+    return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))
 
 
 def _settled(scales: Scales, photo: Photo, grid: Grid) -> Lattice | None:
     """The grid after second looks; None where no kingdom is seen on it."""
     cols, rows = np.array(sorted(grid.fields)).T
-    homography = _centred(grid.homography, cols, rows)
+    homography = centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
         fields = second.read(scales, homography) if _sane(homography) else None
         group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
         if fields is None or not group.any():
             return None
         rows, cols = np.nonzero(group)
-        homography = _centred(second.refined(fields), cols, rows)
+        homography = centred(second.refined(fields), cols, rows)
         if _distance(homography, fields.homography) < _SETTLED:
             break
     if not _sane(homography):
@@ -98,10 +99,10 @@ def _lattice(
     homography = agreed_with_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
     notes = (PARTLY_OUTSIDE,) if _cut(photo, homography, group) else ()
-    return Lattice(origin, block.cut(fields.covered), worth, notes)
+    return Lattice(origin, agreed_with_dominoes(block.cut(fields.covered)), worth, notes)
 
 
-def _centred(
+def centred(
     homography: NDArray[np.float64], cols: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> NDArray[np.float64]:
     """The grid with its origin moved so that the window's middle is that of the fields."""
