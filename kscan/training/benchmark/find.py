@@ -14,7 +14,7 @@ STAGES = {
     "reduce": (scales.Scales.whole,),
     "first_looks": (heat.look, heat.sightings),
     "grow": (grow.grow,),
-    "second_looks": (finding._settled,),
+    "second_looks": (finding.settled,),
 }
 
 

@@ -39,7 +39,8 @@ def find(photo: Photo) -> tuple[Lattice, ...]:
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
         if any(known.quality > _PLAIN and _share_on(centres, known) > _WITHIN for known in seen):
             continue
-        lattice = _settled(scales, photo, guess)
+        looked = settled(scales, guess)
+        lattice = _lattice(photo, *looked, guess.support) if looked else None
         if lattice is not None:
             seen.append(lattice)
     return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
@@ -68,8 +69,8 @@ def guesses(scales: Scales) -> list[Grid]:
     return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))
 
 
-def _settled(scales: Scales, photo: Photo, grid: Grid) -> Lattice | None:
-    """The grid after second looks; None where no kingdom is seen on it."""
+def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
+    """The last look at a grid, and where it then lies; None where no kingdom is seen on it."""
     cols, rows = np.array(sorted(grid.fields)).T
     homography = centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
@@ -84,7 +85,7 @@ def _settled(scales: Scales, photo: Photo, grid: Grid) -> Lattice | None:
     if not _sane(homography):
         return None
     last = second.read(scales, homography, turns=4)
-    return _lattice(photo, last, second.refined(last), grid.support)
+    return last, second.refined(last)
 
 
 def _lattice(

@@ -5,32 +5,37 @@ from numpy.typing import NDArray
 
 from kscan.vision.lattice.fields import Fields
 
-_LEAST_FIELDS = 5  # a castle and two dominoes: with less laid, no game is over
+LEAST_FIELDS = 5  # a castle and two dominoes: with less laid, no game is over
 _MANY = 12  # fields: a larger kingdom is no surer for its size
 
-# Fitted (logistic regression) to 380 grids of 210 composed photos with and without kingdoms: the
-# figure is about the probability that a kingdom lies there. What tells most is how little the
-# squares still want to move: a lookalike's fields never agree on a grid.
+# Fitted by kscan/training/lattice/trust.py: the figure is about the probability that a kingdom lies
+# there. What tells most is how little the squares still want to move: a lookalike's fields never
+# agree on a grid.
 _BASE = -30.16
-_SUPPORT, _SURE, _CASTLE, _MOVE, _COUNT, _DECIDED = 7.63, 1.69, 0.46, -1.1, 4.62, 11.27
+_WEIGHTS = np.array([7.63, 1.69, 0.46, -1.1, 4.62, 11.27])  # along `signs`
 
 
 def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
     """0 to 1; `group` are the fields taken for the kingdom, `support` that of the first look."""
-    count = int(group.sum())
-    if count < _LEAST_FIELDS:
+    if int(group.sum()) < LEAST_FIELDS:
         return 0.0
-    move = float(np.sqrt((fields.shifts[group] ** 2).sum(1).mean()))
-    odds = (
-        _BASE
-        + _SUPPORT * support
-        + _SURE * _log_odds(float(fields.covered[group].mean()))
-        + _CASTLE * _log_odds(float(fields.castle[group].max()))
-        + _MOVE * float(np.log(move + 0.002))
-        + _COUNT * min(count, _MANY) / _MANY
-        + _DECIDED * float(np.abs(2.0 * fields.covered - 1.0).mean())
-    )
+    odds = _BASE + float(_WEIGHTS @ signs(fields, group, support))
     return float(1.0 / (1.0 + np.exp(-odds)))
+
+
+def signs(fields: Fields, group: NDArray[np.bool_], support: float) -> NDArray[np.float64]:
+    """What speaks for a grid (6): first look, sure fields, castle, movement, number, clearness."""
+    move = float(np.sqrt((fields.shifts[group] ** 2).sum(1).mean()))
+    return np.array(
+        [
+            support,
+            _log_odds(float(fields.covered[group].mean())),
+            _log_odds(float(fields.castle[group].max())),
+            float(np.log(move + 0.002)),
+            min(int(group.sum()), _MANY) / _MANY,
+            float(np.abs(2.0 * fields.covered - 1.0).mean()),
+        ]
+    )
 
 
 def _log_odds(share: float) -> float:
