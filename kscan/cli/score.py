@@ -139,13 +139,13 @@ class _Call:
             self._finish(index, given, found)
             if not self.as_json and found.error is None:
                 title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
-                text = report(found, ranked=ranked, lang=self.lang, color=coloured())
+                text = report([found], ranked=ranked, lang=self.lang, color=coloured())
                 out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
                 out.flush()
             yield found
 
     def _one_game(self, out: TextIO) -> "Iterator[Scan]":
-        from kscan.report.scan_text import game_report
+        from kscan.report.scan_text import report
         from kscan.scan import scan_game
 
         limits = self._limits()
@@ -155,7 +155,7 @@ class _Call:
         for index, scan in enumerate(scans):
             self._finish(index, given[index], scan)
         if not self.as_json:
-            out.write(game_report(scans, lang=self.lang, color=coloured()) + "\n")
+            out.write(report(scans, ranked=True, lang=self.lang, color=coloured()) + "\n")
         return iter(scans)
 
     def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:

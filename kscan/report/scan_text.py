@@ -16,23 +16,16 @@ if TYPE_CHECKING:
 _DOUBTS = 8  # more fields than these need another photo rather than a look
 
 
-def report(scan: "Scan", *, ranked: bool, lang: str | None = None, color: bool = False) -> str:
-    """All of one photo that was read, as text; with `ranked` its kingdoms played one game."""
-    say = words(lang)
-    names = player_names([scan], say)
-    parts = [*_kingdoms(scan, names[0], say, color), *_photo_notes(scan, say)]
-    places = ranking([scan], names) if ranked else ()
-    return "\n\n".join([*parts, *([ranking_table(places, lang=lang)] if places else [])])
-
-
-def game_report(scans: "Sequence[Scan]", *, lang: str | None = None, color: bool = False) -> str:
-    """All photos of one game, and who won."""
+def report(
+    scans: "Sequence[Scan]", *, ranked: bool, lang: str | None = None, color: bool = False
+) -> str:
+    """All that was read on these photos, as text; where `ranked`, they show one game: who won."""
     say = words(lang)
     names = player_names(scans, say)
-    parts = []
+    parts: list[str] = []
     for scan, photo in zip(scans, names, strict=True):
         parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
-    places = ranking(scans, names)
+    places = ranking(scans, names) if ranked else ()
     return "\n\n".join([*parts, *([ranking_table(places, lang=lang)] if places else [])])
 
 

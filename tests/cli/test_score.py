@@ -199,6 +199,38 @@ def test_several_photos_are_one_game_where_that_is_said(folder: Path) -> None:
     assert len(found["ranking"]) == 3
 
 
+def test_a_game_on_several_photos_ends_with_its_ranking(folder: Path) -> None:
+    text = run(folder / "clear.png", folder / "table.png", "--same-game").stdout
+    assert text.count("The total is right with a probability of") == 3
+    # Two pink castles in one game: neither names its player.
+    ranking = text[text.index("  place  player") :].splitlines()
+    assert [line.split()[:3] for line in ranking[1:]] == [
+        ["1", "1", "(clear)"],
+        ["1", "1", "(table)"],
+        ["3", "yellow", "5"],
+    ]
+
+
+def test_what_a_person_settled_is_said(folder: Path) -> None:
+    text = run(folder / "doubtful.png", "--fix", "r0c4=W0").stdout
+    assert "  * r0c4: W0 by your correction; it looks like F1." in text
+    assert "Please look at:" not in text
+
+
+def test_corrections_of_another_picture_are_said_to_be_unused(folder: Path) -> None:
+    run(folder / "doubtful.png", "--save")
+    (folder / "clear.png").replace(folder / "doubtful.png")
+    result = run(folder / "doubtful.png")
+    assert result.exit_code == 3
+    assert "* The corrections beside this photo were made for another picture" in result.stdout
+
+
+def test_a_picture_is_not_drawn_of_a_photo_that_failed(folder: Path) -> None:
+    result = run(folder / "text.jpg", folder / "clear.png", "--picture", folder / "drawn")
+    assert result.exit_code == 4
+    assert [path.name for path in (folder / "drawn").iterdir()] == ["clear.jpg"]
+
+
 def test_a_photo_comes_on_standard_input(folder: Path) -> None:
     content = (folder / "clear.png").read_bytes()
     found = document("-", standard_input=content)
