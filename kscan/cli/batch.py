@@ -51,6 +51,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--dask", "scheduler", metavar="SCHEDULER", help="Read on a Dask cluster instead.")
 @click.option("--force", is_flag=True, help="Read all photos anew.")
+@options.lang
 @options.quiet
 def command(
     folder: Path,
@@ -64,12 +65,16 @@ def command(
     timeout: float,
     scheduler: str | None,
     force: bool,
+    lang: str | None,
     quiet: bool,
 ) -> None:
     """Score a tournament's folder of photos.
 
     Folders and names say who is who: round-1/table-3/anna.jpg; or a games.csv with the columns
     photo, round, table, player, color does. What is done is kept: the same command goes on.
+
+    A PHOTO.kingdom beside a photo is respected, as in `kscan score`; the file of corrections has
+    the last word. The standings say where a person decided.
 
     Example: kscan batch photos -o results
     """
@@ -84,6 +89,7 @@ def command(
         games or _among(folder, _GAMES),
         corrections or _among(folder, _CORRECTIONS),
         force,
+        lang,
     )
     if jobs and scheduler:
         raise UsageError("--jobs is for this machine, --dask for a cluster: give one of them.")
@@ -102,10 +108,11 @@ def _run(
     quiet: bool,
 ) -> int:
     from kscan.game.ranking import TieRule
+    from kscan.locale import words
     from kscan.tournament import crew
     from kscan.tournament.batch import run
     from kscan.tournament.progress import progress
-    from kscan.tournament.publish import Words, publish
+    from kscan.tournament.publish import About, publish
     from kscan.tournament.reading import stages
     from kscan.tournament.standings import standings
     from kscan.tournament.summary import summary, warnings
@@ -117,17 +124,19 @@ def _run(
         workers = cluster.on(scheduler, timeout, doing.fingerprint)
     else:
         workers = crew.local(jobs or crew.cores(), timeout)
-    with progress(quiet) as shown:
+    say = words(request.lang)
+    with progress(quiet, say) as shown:
         batch = run(request, doing, workers, shown)
         posted = standings(
             batch.rows,
             TieRule.DEMO if demo_ties else TieRule.STANDARD,
             Variant.DYNASTY in request.variants,
         )
-        words = Words(request.folder.resolve().name, doing.fingerprint, warnings(batch))
-        publish(batch, posted, request, words)
+        title = request.folder.resolve().name
+        about = About(title, doing.fingerprint, warnings(batch, say), say)
+        publish(batch, posted, request, about)
     if not quiet:
-        for line in summary(batch, request.out):
+        for line in summary(batch, request.out, say):
             click.echo(line)
     return _exit_code({row.status for row in batch.rows})
 

@@ -4,20 +4,28 @@ import base64
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import dist
 from urllib.parse import quote
 
 from kscan.game.kingdom import Cell
-from kscan.game.scoring import Territory
+from kscan.game.scoring import Territory, Variant
 from kscan.game.squares import KINDS, CastleColor, Square
+from kscan.locale import Words
 from kscan.reconstruct.records import Doubt
-from kscan.report.sentences import decider_word
+from kscan.report.batch_sentences import kingdom_remarks, reason, told
+from kscan.report.batch_wording import PAGE, STATUS
+from kscan.report.scan_sentences import percent
+from kscan.report.sentences import cells_text, decider_word
 from kscan.report.standings_plots import Plot, terrains_plot, totals_plot
+from kscan.report.wording import TERRAINS, VARIANTS, Label
 from kscan.tournament.corrections import one_line
 from kscan.tournament.records import Point, Row, ScoredKingdom
 from kscan.tournament.standings import Standings, totals_by_round
 
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
+_RIGHT_TO_LEFT = frozenset({"he"})
+_SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +35,10 @@ class Page:
     title: str
     rows: Sequence[Row]
     standings: Standings
-    thumbnail: Callable[[str], bytes]  # by the digest of the photo
+    thumbnail: Callable[[Row], bytes]
     picture: Callable[[Row], str]  # where the drawn photo lies, below the page; empty for none
     made_by: str  # version and weights
+    say: Words  # the reader's language
     aside: Sequence[str] = ()
     warnings: Sequence[str] = ()
     corrections: Sequence[Sequence[str]] = ()  # those in force: photo, kingdom, squares, content
@@ -63,7 +72,7 @@ class Overlay:
 
 def render(page: Page) -> str:
     """The page as HTML, with styles, script and photos in it."""
-    from jinja2 import Environment, PackageLoader, select_autoescape
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
     from markupsafe import Markup
 
     loader = PackageLoader("kscan.report")
@@ -72,7 +81,9 @@ def render(page: Page) -> str:
         autoescape=select_autoescape(),
         trim_blocks=True,
         lstrip_blocks=True,
+        undefined=StrictUndefined,
     )
+    say = page.say
     style, script = (
         loader.get_source(environment, name)[0].strip() for name in ("batch.css", "batch.js")
     )
@@ -83,6 +94,20 @@ def render(page: Page) -> str:
         settled=[row for row in page.rows if row.status == "ok"],
         counts={s: sum(row.status == s for row in page.rows) for s in ("ok", "check", "failed")},
         palette=_palette(),
+        say=say,
+        right_to_left=say.lang in _RIGHT_TO_LEFT,
+        w={name: say(message) for name, message in PAGE.items()},
+        label={label.name.lower(): say(label) for label in Label},
+        status_word={status: say(word) for status, word in STATUS.items()},
+        terrain_word={terrain: say(word) for terrain, word in TERRAINS.items()},
+        variant_word={variant: say(word) for variant, word in VARIANTS.items()},
+        dynasty=say(VARIANTS[Variant.DYNASTY]),
+        script_words={name: say(PAGE[name]) for name in _SCRIPT_WORDS},
+        told=partial(told, say=say),
+        reason=partial(reason, say=say),
+        kingdom_remarks=partial(kingdom_remarks, say=say),
+        percent=percent,
+        cell_text=lambda cell: cells_text([cell]),
         style=Markup(style),
         script=Markup(script),
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
@@ -90,16 +115,16 @@ def render(page: Page) -> str:
         overlay=overlay,
         scored=scored,
         one_line=one_line,
-        decider_word=decider_word,
+        decider_word=partial(decider_word, words=say),
         totals_by_round=totals_by_round,
         link=lambda path: quote(path),
-        image=lambda row: base64.b64encode(page.thumbnail(row.digest)).decode(),
+        image=lambda row: base64.b64encode(page.thumbnail(row)).decode(),
         alternatives=alternatives,
     )
 
 
 def _plots(page: Page) -> list[Plot]:
-    plots = (totals_plot(page.standings), terrains_plot(page.standings))
+    plots = (totals_plot(page.standings, page.say), terrains_plot(page.standings, page.say))
     return [plot for plot in plots if len(plot.bars) > 1]
 
 
@@ -183,7 +208,7 @@ def scored(kingdom: ScoredKingdom) -> list[Territory]:
 def alternatives(doubt: Doubt) -> list[tuple[str, str, str, int]]:
     """What else a doubtful square could be: notation, class, probability, the total then."""
     return [
-        (str(other.square), kind_of(other.square), f"{other.probability:.0%}", other.total)
+        (str(other.square), kind_of(other.square), percent(other.probability), other.total)
         for other in doubt.instead
     ]
 

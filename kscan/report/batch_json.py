@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from kscan.locale import words
+from kscan.report.batch_sentences import kingdom_remarks
 from kscan.report.json import kingdom_object, reading_object
 from kscan.tournament.records import Row, ScoredKingdom
 
@@ -26,7 +28,7 @@ def photo_object(row: Row) -> dict[str, Any]:
         "table": row.place.table,
         "content": row.digest,
         "same_as": row.same_as or None,
-        "notes": [*row.remarks, *row.notes],
+        "notes": [*map(str, row.remarks), *map(str, row.notes)],
         "kingdoms": [_kingdom(kingdom) for kingdom in row.kingdoms],
     }
 
@@ -41,5 +43,5 @@ def _kingdom(scored: ScoredKingdom) -> dict[str, Any]:
         "status": "check" if scored.needs_look else "ok",
         "corners": scored.corners,
         **reading_object(scored.reading),
-        "notes": [*found["notes"], *scored.remarks],
+        "notes": [*found["notes"], *kingdom_remarks(scored, words("en"))],
     }

@@ -4,6 +4,8 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 
+from kscan.locale import words
+from kscan.report.batch_sentences import kingdom_remarks
 from kscan.report.sentences import decider_word
 from kscan.tournament.records import Row, ScoredKingdom
 from kscan.tournament.standings import Dynasty, GameRanking, Standing, totals_by_round
@@ -137,7 +139,7 @@ def _result(row: Row) -> tuple[object, ...]:
         _each(row, lambda kingdom: _decided(kingdom.by_person)),
         _each(row, _look_at),
         row.same_as,
-        SEVERAL.join((*row.remarks, *row.notes)),
+        " ".join(map(str, (*row.remarks, *row.notes))),
         row.digest,
     )
 
@@ -161,7 +163,7 @@ def _look_at(kingdom: ScoredKingdom) -> str:
         + "".join(f"|{instead.square}" for instead in doubt.instead)
         for doubt in kingdom.reading.doubts
     )
-    return " ".join((*doubts, *kingdom.remarks))
+    return " ".join((*doubts, *kingdom_remarks(kingdom, words("en"))))
 
 
 def _table(columns: Sequence[str], lines: Iterable[Sequence[object]]) -> str:

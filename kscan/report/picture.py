@@ -1,24 +1,24 @@
 """The photo with its readings drawn on it: squares, territories and their points, doubts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell
-from kscan.game.scoring import Territory
+from kscan.game.scoring import ScoreSheet, Territory
 from kscan.game.squares import Terrain
+from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color
 
 if TYPE_CHECKING:
-    from kscan.scan import Scan, ScannedKingdom
-    from kscan.vision.records import Photo
+    from kscan.reconstruct.records import Reading
+    from kscan.scan import Scan
+    from kscan.vision.records import Lattice, Photo
 
-Pixels = NDArray[np.uint8]
 Grid = NDArray[np.float64]
-Color = tuple[int, int, int]
 
 _LONGEST = 2400  # pixels: crowns can still be counted, and the file can be mailed
 _QUALITY = 88
@@ -31,48 +31,50 @@ _TINTS: dict[Terrain, Color] = {
     Terrain.SWAMP: (90, 110, 150),
     Terrain.MINE: (60, 60, 60),
 }
-_WHITE, _DARK, _DOUBT = (255, 255, 255), (20, 20, 20), (0, 0, 255)
-_FONT = cv2.FONT_HERSHEY_SIMPLEX
-_FONT_HEIGHT = 22.0  # pixels of a capital letter at scale 1
-_FAR = 30_000  # OpenCV's drawing counts in 16 bits
+_DOUBT = (0, 0, 255)
+
+
+class Drawable(Protocol):
+    """A kingdom as the drawing needs it."""
+
+    @property
+    def lattice(self) -> "Lattice":
+        """Where it lies in the photo, cropped to its block."""
+
+    @property
+    def reading(self) -> "Reading":
+        """What was read."""
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """What it scores."""
 
 
 def picture(photo: "Photo", scan: "Scan") -> bytes:
     """A JPEG of the photo, smaller where it is large, with every reading drawn on it."""
-    sheet = _sheet(photo)
-    for kingdom in scan.kingdoms:
-        _Drawing(sheet, kingdom).draw()
-    return cv2.imencode(".jpg", sheet.pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+    return _drawn(Canvas.over(photo, _LONGEST), scan.kingdoms)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sheet:
-    """The picture that is drawn on, and how its pixels lie to the photo's."""
-
-    pixels: Pixels
-    scale: float
-
-    def places(self, points: Grid) -> NDArray[np.int32]:
-        """Pixels of the picture for places of the photo."""
-        moved = np.rint((points + 0.5) * self.scale - 0.5)
-        return np.clip(moved, -_FAR, _FAR).astype(np.int32)
+def picture_on_copy(copy: bytes, width: int, kingdoms: Iterable[Drawable]) -> bytes:
+    """The same on a smaller copy (a JPEG) of a photo `width` wide; empty where it is none."""
+    pixels = cv2.imdecode(np.frombuffer(copy, np.uint8), cv2.IMREAD_COLOR) if copy else None
+    if pixels is None:
+        return b""
+    return _drawn(Canvas(np.asarray(pixels, dtype=np.uint8), pixels.shape[1] / width), kingdoms)
 
 
-def _sheet(photo: "Photo") -> _Sheet:
-    scale = min(1.0, _LONGEST / max(photo.width, photo.height))
-    if scale == 1.0:
-        return _Sheet(photo.pixels.copy(), scale)
-    size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
-    small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)
-    return _Sheet(np.asarray(small, dtype=np.uint8), scale)
+def _drawn(canvas: Canvas, kingdoms: Iterable[Drawable]) -> bytes:
+    for kingdom in kingdoms:
+        _Drawing(canvas, kingdom).draw()
+    return canvas.jpeg(_QUALITY)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Drawing:
     """One kingdom on the picture."""
 
-    sheet: _Sheet
-    scanned: "ScannedKingdom"
+    canvas: Canvas
+    scanned: Drawable
 
     def draw(self) -> None:
         """Tints, borders of territories, readings, points and doubts, in this order."""
@@ -93,7 +95,7 @@ class _Drawing:
     @property
     def _side(self) -> float:
         """How many pixels of the picture a square's side takes, on average."""
-        corners = self.scanned.lattice.corners() * self.sheet.scale
+        corners = self.scanned.lattice.corners() * self.canvas.scale
         area = cv2.contourArea(corners.astype(np.float32))
         fields = self.scanned.lattice.rows * self.scanned.lattice.cols
         return float(np.sqrt(max(area, 1.0) / max(fields, 1)))
@@ -108,24 +110,24 @@ class _Drawing:
         return self._at(ends + np.array([cell.col, cell.row]))
 
     def _at(self, grid: Grid) -> NDArray[np.int32]:
-        return self.sheet.places(self.scanned.lattice.points(grid))
+        return self.canvas.at(self.scanned.lattice.points(grid))
 
     def _tint(self) -> None:
-        tinted = self.sheet.pixels.copy()
+        tinted = self.canvas.pixels.copy()
         for territory in self.scanned.sheet.territories:
             for cell in territory.cells:
                 cv2.fillConvexPoly(tinted, self._outline(cell), _TINTS[territory.terrain])
-        mixed = cv2.addWeighted(tinted, _TINT, self.sheet.pixels, 1.0 - _TINT, 0)
-        self.sheet.pixels[:] = mixed
+        mixed = cv2.addWeighted(tinted, _TINT, self.canvas.pixels, 1.0 - _TINT, 0)
+        self.canvas.pixels[:] = mixed
 
     def _borders(self) -> None:
         """The lattice thinly, and a strong line where two territories or the table meet."""
         kingdom = self.scanned.reading.kingdom
         for cell in kingdom.covered:
-            cv2.polylines(self.sheet.pixels, [self._outline(cell)], True, _WHITE, 1, cv2.LINE_AA)
+            cv2.polylines(self.canvas.pixels, [self._outline(cell)], True, WHITE, 1, cv2.LINE_AA)
         ends = [line for cell in kingdom.covered for line in self._edges(cell)]
-        for width, color in ((3 * self._stroke, _DARK), (self._stroke, _WHITE)):
-            cv2.polylines(self.sheet.pixels, ends, False, color, width, cv2.LINE_AA)
+        for width, color in ((3 * self._stroke, DARK), (self._stroke, WHITE)):
+            cv2.polylines(self.canvas.pixels, ends, False, color, width, cv2.LINE_AA)
 
     def _edges(self, cell: Cell) -> Iterator[NDArray[np.int32]]:
         """The sides of a square beyond which another terrain lies, or none."""
@@ -137,8 +139,8 @@ class _Drawing:
 
     def _doubt(self, cell: Cell) -> None:
         outline = self._outline(cell, 0.06)
-        for width, color in ((5 * self._stroke, _WHITE), (3 * self._stroke, _DOUBT)):
-            cv2.polylines(self.sheet.pixels, [outline], True, color, width, cv2.LINE_AA)
+        for width, color in ((5 * self._stroke, WHITE), (3 * self._stroke, _DOUBT)):
+            cv2.polylines(self.canvas.pixels, [outline], True, color, width, cv2.LINE_AA)
         self._words("?", cell, (0.85, 0.83), 0.2, ink=_DOUBT)
 
     def _total(self) -> None:
@@ -154,19 +156,19 @@ class _Drawing:
         height: float,
         *,
         strong: bool = False,
-        ink: Color = _WHITE,
+        ink: Color = WHITE,
     ) -> None:
         """Text around a place of a square (0 to 1 each way), `height` of its side high."""
-        pixels = min(max(8.0, height * self._side), min(self.sheet.pixels.shape[:2]) / 8)
-        scale, stroke = pixels / _FONT_HEIGHT, max(1, round(pixels / (6 if strong else 9)))
-        (wide, _), _ = cv2.getTextSize(text, _FONT, scale, stroke)
+        pixels = min(max(8.0, height * self._side), min(self.canvas.pixels.shape[:2]) / 8)
+        scale, stroke = pixels / FONT_HEIGHT, max(1, round(pixels / (6 if strong else 9)))
+        (wide, _), _ = cv2.getTextSize(text, FONT, scale, stroke)
         x, y = self._at(np.array([[cell.col + place[0], cell.row + place[1]]]))[0]
-        rows, cols = self.sheet.pixels.shape[:2]
+        rows, cols = self.canvas.pixels.shape[:2]
         left = int(np.clip(x - wide // 2, 2, max(2, cols - wide - 2)))
         base = int(np.clip(y + pixels / 2, pixels + 2, max(pixels + 2, rows - 3)))
-        for width, color in ((3 * stroke, _DARK), (stroke, ink)):
+        for width, color in ((3 * stroke, DARK), (stroke, ink)):
             cv2.putText(
-                self.sheet.pixels, text, (left, base), _FONT, scale, color, width, cv2.LINE_AA
+                self.canvas.pixels, text, (left, base), FONT, scale, color, width, cv2.LINE_AA
             )
 
 

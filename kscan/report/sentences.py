@@ -20,7 +20,7 @@ def finding_sentence(finding: Finding, words: Words, names: Sequence[str] = ()) 
         cells=cells_text(finding.cells),
         square=square,
         color=color_word(square.color if square else None, words),
-        dominoes=_dominoes(finding.numbers),
+        dominoes=dominoes_text(finding.numbers),
         players=", ".join(names[place] for place in finding.kingdoms),
         count=finding.count,
         limit=finding.limit,
@@ -47,7 +47,7 @@ def cells_text(cells: Sequence[Cell]) -> str:
     return ", ".join(f"r{cell.row}c{cell.col}" for cell in cells)
 
 
-def _dominoes(numbers: Sequence[int]) -> str:
+def dominoes_text(numbers: Sequence[int]) -> str:
     """The dominoes by number, with their halves: `12 (S0 S0), 46, 47 (S0 M2)`."""
     by_halves: dict[str, list[int]] = {}
     for domino in (DOMINOES[number - 1] for number in sorted(numbers)):

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kscan.game.squares import Terrain
+from kscan.locale import Words
+from kscan.report.batch_wording import PAGE
+from kscan.report.wording import TERRAINS
 from kscan.tournament.seats import plain
 from kscan.tournament.standings import Standings, totals_by_round
 
@@ -40,7 +43,7 @@ class Plot:
     left_out: int = 0
 
 
-def totals_plot(standings: Standings) -> Plot:
+def totals_plot(standings: Standings, say: Words) -> Plot:
     """Totals by player, in parts by round."""
     rounds = standings.rounds
     kinds = {round_: f"round-{number % 6}" for number, round_ in enumerate(rounds)}
@@ -49,12 +52,13 @@ def totals_plot(standings: Standings) -> Plot:
         for player in standings.players
     ]
     legend = tuple((kinds[round_], round_) for round_ in rounds if round_)
-    return _plot("Totals by player", values, legend)
+    return _plot(say(PAGE["totals"]), values, legend)
 
 
-def terrains_plot(standings: Standings) -> Plot:
+def terrains_plot(standings: Standings, say: Words) -> Plot:
     """Points by terrain, with the bonuses, for every player."""
-    names = [terrain.name.lower() for terrain in Terrain] + ["bonus"]
+    names = {terrain.name.lower(): say(TERRAINS[terrain]) for terrain in Terrain}
+    names["bonus"] = say(PAGE["bonus"])
     points: dict[str, dict[str, int]] = {}
     for game in standings.games:
         for entry in game.entries:
@@ -63,11 +67,11 @@ def terrains_plot(standings: Standings) -> Plot:
                 mine[territory.terrain.name.lower()] += territory.points
             mine["bonus"] += sum(entry.kingdom.sheet.bonuses.values())
     values = [
-        (player.player, [(n, n, value) for n, value in points[plain(player.player)].items()])
+        (player.player, [(n, names[n], value) for n, value in points[plain(player.player)].items()])
         for player in standings.players
     ]
     used = [name for name in names if any(each[name] for each in points.values())]
-    return _plot("Points by terrain", values, tuple((name, name) for name in used))
+    return _plot(say(PAGE["terrains"]), values, tuple((name, names[name]) for name in used))
 
 
 def _plot(

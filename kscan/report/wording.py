@@ -9,7 +9,7 @@ from kscan.game.ranking import Decider
 from kscan.game.rules import Fault
 from kscan.game.scoring import Note, Variant
 from kscan.game.squares import CastleColor, Terrain
-from kscan.report import scan_wording
+from kscan.report import batch_wording, scan_wording
 
 
 class Label(StrEnum):
@@ -90,4 +90,4 @@ def messages() -> tuple[str, ...]:
     """Every message once, in the order in which catalogues list them."""
     tables = (TERRAINS, COLORS, VARIANTS, DECIDERS, NOTES, FAULTS)
     texts = [*map(str, Label), *(text for table in tables for text in table.values())]
-    return tuple(dict.fromkeys([*texts, *scan_wording.MESSAGES]))
+    return tuple(dict.fromkeys([*texts, *scan_wording.MESSAGES, *batch_wording.MESSAGES]))

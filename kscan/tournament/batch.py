@@ -1,43 +1,39 @@
 """A folder of photos to rows: the whole way, in its order."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
+from kscan.corrections import SUFFIX
 from kscan.game.scoring import Variant
-from kscan.tournament.corrections import NONE, Corrections, read_corrections
-from kscan.tournament.crew import Done, Errand
+from kscan.locale import words
+from kscan.tournament.beside import Beside, read_beside
+from kscan.tournament.contents import contents_of
+from kscan.tournament.corrections import NONE, read_corrections
+from kscan.tournament.crew import Errand, Work
+from kscan.tournament.encoding import decode_answer, decode_reading, encode_reading
 from kscan.tournament.folder import Found, PhotoFile, photos_below
-from kscan.tournament.game_reading import Answer, Question, Reconstruct, read_game
+from kscan.tournament.game_reading import Reconstruct, read_game
 from kscan.tournament.games import Game, Known, games
-from kscan.tournament.journal import Journal, digest_of, encode
+from kscan.tournament.journal import Journal
+from kscan.tournament.pictures import Album, draw_pictures
+from kscan.tournament.progress import Progress, Stage
+from kscan.tournament.question import Answer, Question
 from kscan.tournament.reading import Reader, read_file
-from kscan.tournament.records import Failure, PhotoReading, Row
-from kscan.tournament.rows import rows
+from kscan.tournament.records import Failure, PhotoReading, Remark, Row
+from kscan.tournament.rows import Play, rows
 from kscan.tournament.seats import Seating, seating
 
-Work = Callable[[Sequence[Errand]], Iterator[Done]]
 Crew = AbstractContextManager[Work]
 
 # Failures that another try may end differently: they are not kept.
 _PASSING = frozenset(
-    {"crashed", "fault", "not_found", "no_permission", "cannot_open", "other_version"}
+    {"crashed", "fault", "not_found", "no_permission", "cannot_open", "other_version", "timeout"}
 )
 
 # Seconds for a game: its solver has a limit of its own, far below this.
 _GAME = 120.0
-
-
-class Progress(Protocol):
-    """Someone who is told how far a stage is."""
-
-    def begin(self, stage: str, total: int, done: int = 0) -> None:
-        """A stage of `total` steps, of which `done` were done before."""
-
-    def step(self, name: str, said: str = "") -> None:
-        """One more is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +56,7 @@ class Request:
     games: Path | None = None
     corrections: Path | None = None
     force: bool = False
+    lang: str | None = "en"  # of what people read; None: the environment's
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,115 +64,138 @@ class Batch:
     """The rows, and what a person should hear beside them."""
 
     rows: tuple[Row, ...]
+    pictures: Mapping[str, str]  # where each photo's drawing lies, below the results
     aside: tuple[str, ...]
-    unmatched: tuple[str, ...]  # lines of games.csv and corrections that fit no photo
+    unmatched: tuple[Remark, ...]  # lines of games.csv and corrections that fit no photo
     journal: Journal
+    keys: Mapping[str, str]  # of each photo's reading in the journal, by name
     read: int  # photos read now
     kept: int  # photos that an earlier run had read
     outdated: int  # readings of another version or other weights, which were not used
 
 
+@dataclass(frozen=True, slots=True)
+class _Photos:
+    """The photos, the digests of those that can be opened, and their keys in the journal."""
+
+    all: tuple[PhotoFile, ...]
+    digests: Mapping[str, str]
+    beside: Beside
+
+    @property
+    def keys(self) -> dict[str, str]:
+        return {name: self.beside.key(digest) for name, digest in self.digests.items()}
+
+    @property
+    def contents(self) -> dict[str, PhotoFile]:
+        """One photo of each content, by its key: copies are read once."""
+        found: dict[str, PhotoFile] = {}
+        keys = self.keys
+        for photo in self.all:
+            if photo.name in keys:
+                found.setdefault(keys[photo.name], photo)
+        return found
+
+
 def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Batch:
-    """Read what is not yet read, then the games, then score; every finished photo is kept."""
+    """Read what is not yet read, score, draw; whatever is finished is kept at once."""
     found = photos_below(request.folder, request.out)
     places = seating([photo.name for photo in found.photos], request.games)
     journal = Journal(request.out / "journal", stages.fingerprint)
     outdated = journal.others()
     if request.force:
         journal.forget()
-    digests, failures = _digests(found)
-    corrections = _corrections(request, digests)
-    before = sum(1 for digest in set(digests.values()) if journal.reading(digest) is not None)
+    digests, failures = contents_of(found.photos)
+    photos = _Photos(found.photos, digests, read_beside(found.photos, digests))
+    corrections = read_corrections(request.corrections, digests) if request.corrections else NONE
+    play = Play(corrections, request.variants, request.size, words(request.lang))
+    readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
+    before = len(readings)
     with crew as work:
-        failures |= _read(found, digests, journal, stages, work, progress)
-        photos = tuple(_known(found, digests, failures, places, journal))
-        played = _play(photos, request, corrections, stages, work, progress)
-    journal.tidy(digests.values())
+        failures |= _read(photos, readings, journal, stages, work, progress)
+        known = tuple(_known(photos, failures, places, readings))
+        played, asked = _play(known, play, journal, stages, work, progress)
+        made = rows(known, played, play)
+        album = Album(request.out / "pictures", journal, photos.keys)
+        pictures = draw_pictures(made, album, work, progress, request.force)
+    journal.tidy(photos.contents, asked)
     return Batch(
-        rows(photos, played, corrections, request.variants, request.size),
-        found.aside,
+        made,
+        pictures,
+        tuple(_aside(found, request)),
         places.unmatched + corrections.unused,
         journal,
-        len(set(digests.values())) - before,
+        photos.keys,
+        len(photos.contents) - before,
         before,
         outdated,
     )
 
 
-def _digests(found: Found) -> tuple[dict[str, str], dict[str, Failure]]:
-    """The digest of every photo that can be opened, and why the others cannot."""
-    digests: dict[str, str] = {}
-    failures: dict[str, Failure] = {}
-    for photo in found.photos:
-        if photo.trouble is not None:
-            failures[photo.name] = photo.trouble
-            continue
-        try:
-            digests[photo.name] = digest_of(photo.path)
-        except OSError as error:
-            failures[photo.name] = Failure("cannot_open", f"cannot be read ({error.strerror}).")
-    return digests, failures
-
-
-def _corrections(request: Request, digests: Mapping[str, str]) -> Corrections:
-    return read_corrections(request.corrections, digests) if request.corrections else NONE
+def _aside(found: Found, request: Request) -> Iterator[str]:
+    """The files that are neither photos nor what persons say of photos."""
+    used = {f"{photo.name}{SUFFIX}" for photo in found.photos}
+    for name in found.aside:
+        if name not in used and request.folder / name not in (request.games, request.corrections):
+            yield name
 
 
 def _read(
-    found: Found,
-    digests: dict[str, str],
+    photos: _Photos,
+    readings: dict[str, PhotoReading],
     journal: Journal,
     stages: Stages,
     work: Work,
     progress: Progress,
 ) -> dict[str, Failure]:
     """Read every content once that the journal lacks; failures that may pass come back."""
-    waiting: dict[str, PhotoFile] = {}
-    for photo in found.photos:
-        digest = digests.get(photo.name)
-        if digest is not None and (digest in waiting or journal.reading(digest) is None):
-            waiting.setdefault(digest, photo)
-    total = len(set(digests.values()))
-    progress.begin("reading", total, total - len(waiting))
-    errands = [
-        Errand(digest, read_file, (str(photo.path), stages.read))
-        for digest, photo in waiting.items()
-    ]
+    contents = photos.contents
+    waiting = {key: photo for key, photo in contents.items() if key not in readings}
+    progress.begin(Stage.READING, len(contents), len(readings))
     failures: dict[str, Failure] = {}
-    for done in work(errands):
+    for done in work(_reading_errands(photos, waiting, stages)):
         failure = done.failure
-        if failure is None:
-            _, reading = done.answer
-            journal.keep(done.key, reading)
-        elif failure.code not in _PASSING:
-            journal.keep(done.key, encode(PhotoReading(failure=failure)))
-        else:
-            failures |= {n: failure for n, digest in digests.items() if digest == done.key}
+        digest, encoded = done.answer or (photos.digests[waiting[done.key].name], b"")
+        if digest != photos.digests[waiting[done.key].name]:
+            failure = Failure("changed", "the file changed while it was read: run once more.")
+        elif failure is None or failure.code not in _PASSING:
+            encoded = encoded or encode_reading(PhotoReading(failure=failure))
+            journal.keep(done.key, encoded)
+            readings[done.key] = decode_reading(encoded, with_pictures=False)
+        if failure is not None:
+            failures |= {name: failure for name, key in photos.keys.items() if key == done.key}
         progress.step(waiting[done.key].name, failure.message if failure else "")
     return failures
 
 
+def _reading_errands(
+    photos: _Photos, waiting: Mapping[str, PhotoFile], stages: Stages
+) -> Iterator[Errand]:
+    for key, photo in waiting.items():
+        windows = photos.beside.windows(photos.digests[photo.name])
+        yield Errand(key, read_file, (str(photo.path), windows, stages.read))
+
+
 def _known(
-    found: Found,
-    digests: Mapping[str, str],
+    photos: _Photos,
     failures: Mapping[str, Failure],
     places: Seating,
-    journal: Journal,
+    readings: Mapping[str, PhotoReading],
 ) -> Iterator[Known]:
-    first = _originals(digests, places)
-    for photo in found.photos:
-        digest = digests.get(photo.name, "")
-        reading = journal.reading(digest)
-        if reading is None:
-            lost = Failure("journal_damaged", "its kept reading is damaged: run once more.")
-            reading = PhotoReading(failure=failures.get(photo.name, lost))
+    first = _originals(photos.digests, places)
+    keys = photos.keys
+    for photo in photos.all:
+        digest = photos.digests.get(photo.name, "")
+        reading = readings.get(keys.get(photo.name, ""))
         same_as = first.get(digest, photo.name)
         yield Known(
             photo.name,
             digest,
             places[photo.name],
-            reading,
+            reading or PhotoReading(failure=failures[photo.name]),
             same_as if same_as != photo.name else "",
+            photos.beside.settled.get(digest, ()),
+            photos.beside.remarks.get(photo.name),
         )
 
 
@@ -188,39 +208,42 @@ def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
 
 
 def _play(
-    photos: Sequence[Known],
-    request: Request,
-    corrections: Corrections,
+    known: Sequence[Known],
+    play: Play,
+    journal: Journal,
     stages: Stages,
     work: Work,
     progress: Progress,
-) -> list[tuple[Game, Answer | Failure]]:
-    """Every game with the readings of its seats, or why there are none."""
-    played = games(photos)
-    progress.begin("scoring", len(played))
-    errands = [
-        Errand(
-            str(number),
-            read_game,
-            (_question(photos, game, request, corrections), stages.reconstruct),
-            _GAME,
-        )
-        for number, game in enumerate(played)
-    ]
-    answers: dict[int, Answer | Failure] = {}
-    for done in work(errands):
-        answers[int(done.key)] = done.failure or done.answer
-        progress.step(photos[played[int(done.key)].photos[0]].photo)
-    return [(game, answers[number]) for number, game in enumerate(played)]
+) -> tuple[list[tuple[Game, Answer | Failure]], list[str]]:
+    """Every game with the readings of its seats, or why there are none; the keys of all games.
+
+    Only games of which something changed are solved anew.
+    """
+    played = games(known)
+    questions = [_question(known, game, play) for game in played]
+    keys = [question.key for question in questions]
+    answers: dict[str, Answer | Failure] = {
+        key: kept for key in keys if (kept := journal.answer(key)) is not None
+    }
+    waiting = {key: number for number, key in enumerate(keys) if key not in answers}
+    progress.begin(Stage.SCORING, len(set(keys)), len(answers))
+    for done in work(
+        Errand(key, read_game, (questions[number], stages.reconstruct), _GAME)
+        for key, number in waiting.items()
+    ):
+        if done.failure is None:
+            journal.keep_game(done.key, done.answer)
+        answers[done.key] = done.failure or decode_answer(done.answer)
+        progress.step(known[played[waiting[done.key]].photos[0]].photo)
+    return [(game, answers[key]) for game, key in zip(played, keys, strict=True)], keys
 
 
-def _question(
-    photos: Sequence[Known], game: Game, request: Request, corrections: Corrections
-) -> Question:
-    seats = [(photos[seat.photo], seat.kingdom) for seat in game.seats]
+def _question(known: Sequence[Known], game: Game, play: Play) -> Question:
+    seats = [(known[seat.photo], seat.kingdom) for seat in game.seats]
     return Question(
-        tuple(known.reading.kingdoms[kingdom].evidence for known, kingdom in seats),
-        tuple(corrections.get(known.photo, kingdom) for known, kingdom in seats),
-        request.variants,
-        request.size,
+        tuple(photo.reading.kingdoms[kingdom].evidence for photo, kingdom in seats),
+        tuple(play.corrections.get(photo.photo, kingdom) for photo, kingdom in seats),
+        tuple(photo.settled[kingdom] if photo.settled else None for photo, kingdom in seats),
+        play.variants,
+        play.size,
     )

@@ -1,24 +1,24 @@
 """A Dask cluster as the crew: the same errands on other machines, which see the same photos."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from kscan.errors import KscanError, UsageError
-from kscan.tournament.crew import Done, Errand, run_here
+from kscan.tournament.crew import Done, Errand, Work, run_here
 from kscan.tournament.hand import Hand
 from kscan.tournament.reading import fingerprint
 from kscan.tournament.records import Failure
 
 _ANSWER = 30.0  # seconds for a scheduler to answer
+_AHEAD = 4  # errands that wait for each thread of the cluster, so that none is ever idle
 
 _hands = threading.local()
 
 
 @contextmanager
-def on(
-    scheduler: str, timeout: float, expected: str
-) -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
+def on(scheduler: str, timeout: float, expected: str) -> Iterator[Work]:
     """A function that runs errands on the cluster at `scheduler` and yields each when it is done.
 
     Raises UsageError where there is no such cluster, or its workers would read otherwise.
@@ -46,17 +46,24 @@ def _check(found: dict[str, str], expected: str) -> None:
 
 def _run(
     client: "Client",  # type: ignore[name-defined]  # noqa: F821 - distributed is optional
-    errands: Sequence[Errand],
+    errands: Iterable[Errand],
     timeout: float,
     expected: str,
 ) -> Iterator[Done]:
     from distributed import as_completed
 
-    keys = {}
-    for errand in errands:
-        future = client.submit(there, errand, timeout, expected, pure=False, retries=1)
-        keys[future] = errand.key
-    waiting = as_completed(list(keys), loop=client.loop)
+    keys: dict[object, str] = {}
+    ahead = iter(errands)
+    waiting = as_completed(loop=client.loop)
+
+    def hand_out() -> None:
+        room = _AHEAD * max(1, sum(client.nthreads().values())) - len(keys)
+        for errand in islice(ahead, max(0, room)):
+            future = client.submit(there, errand, timeout, expected, pure=False, retries=1)
+            keys[future] = errand.key
+            waiting.add(future)
+
+    hand_out()
     for future in waiting:
         error = future.exception() if future.status != "finished" else None
         if error is None:
@@ -67,6 +74,7 @@ def _run(
         else:
             raise KscanError("cluster", f"the Dask cluster failed: {error}")
         del keys[future]
+        hand_out()
 
 
 def there(errand: Errand, timeout: float, expected: str) -> Done:

@@ -8,6 +8,9 @@
 `squares` is single squares, counted from 0 in the block as it is read without corrections; or the
 whole block, row by row; or `ok` where the reading is right as it is. `content` names the picture
 that was looked at: another picture under that name is not corrected with it.
+
+A `.kingdom` file beside a photo, as `kscan score --save` writes it, counts as well, and is the
+reading that this table corrects: where both speak of a square, the table has the last word.
 """
 
 import re
@@ -18,6 +21,8 @@ from pathlib import Path
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import Square, parse_square
+from kscan.report.batch_wording import NO_CONTENT
+from kscan.tournament.records import Remark, remark
 from kscan.tournament.seats import Finder
 from kscan.tournament.tables import Line, read_table
 
@@ -32,26 +37,13 @@ class Correction:
     kingdom: Kingdom | None = None
     squares: Mapping[Cell, Square] | None = None
 
-    def applied(self, read: Kingdom) -> Kingdom:
-        """The kingdom as the person says, from how it was read."""
-        if self.kingdom is not None:
-            return self.kingdom
-        changes = self.squares or {}
-        return read.replaced(lambda cell, square: changes.get(cell, square))
-
-    def outside(self, read: Kingdom) -> tuple[Cell, ...]:
-        """The squares it names that the block as read does not have."""
-        return tuple(
-            cell for cell in self.squares or {} if cell.row >= read.rows or cell.col >= read.cols
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
     """All corrections, by photo and number of the kingdom on it, and those that fit no photo."""
 
     of: Mapping[tuple[str, int], Correction]
-    unused: tuple[str, ...] = ()
+    unused: tuple[Remark, ...] = ()
 
     def get(self, photo: str, kingdom: int) -> Correction | None:
         """What was decided of that kingdom (counted from 0) on that photo."""
@@ -68,14 +60,15 @@ def read_corrections(path: Path, digests: Mapping[str, str]) -> Corrections:
     """
     find = Finder(tuple(digests))
     of: dict[tuple[str, int], Correction] = {}
-    unused: list[str] = []
+    unused: list[Remark] = []
     for line in read_table(path, needed=("photo", "squares")):
         if not line["squares"]:
             continue
         where = f"{path.name} line {line.number}"
         photo = _photo(line, find, digests)
         if photo is None:
-            unused.append(f"{where}: no photo {line['photo']!r} with the content it was made for")
+            named = repr(line["photo"])
+            unused.append(remark(NO_CONTENT, file=path.name, line=line.number, photo=named))
             continue
         try:
             of[photo, _number(line["kingdom"]) - 1] = parse_correction(line["squares"])

@@ -1,7 +1,7 @@
 """The crew: every photo to a child process of its own kind of worker, several at a time."""
 
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +27,9 @@ class Done:
     key: str
     answer: Any = None
     failure: Failure | None = None
+
+
+Work = Callable[[Iterable[Errand]], Iterator[Done]]
 
 
 def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
@@ -56,8 +59,10 @@ def _too_slow(timeout: float) -> Failure:
 
 
 @contextmanager
-def local(hands: int, timeout: float) -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
+def local(hands: int, timeout: float) -> Iterator[Work]:
     """A function that runs errands on `hands` child processes and yields each when it is done.
+
+    It takes errands as they are needed, so that thousands need not be in memory.
 
     The children are ended when the block is left, however that happens.
     """
@@ -73,7 +78,7 @@ def local(hands: int, timeout: float) -> Iterator[Callable[[Sequence[Errand]], I
         finally:
             idle.put(hand)
 
-    def run(errands: Sequence[Errand]) -> Iterator[Done]:
+    def run(errands: Iterable[Errand]) -> Iterator[Done]:
         from joblib import Parallel, delayed
 
         # Threads that wait for children: a child that dies or hangs is one photo's matter, where

@@ -1,16 +1,18 @@
 """The cheap stage: the evidence of one game, and what a person decided, to its readings."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.rules import Finding, game_findings
-from kscan.game.scoring import Variant, score
+from kscan.game.rules import game_findings
+from kscan.game.scoring import score
 from kscan.reconstruct.records import Fix, Reading
 from kscan.tournament.corrections import Correction
+from kscan.tournament.encoding import encode_answer
+from kscan.tournament.question import Answer, Question
 from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence
 
 if TYPE_CHECKING:
@@ -24,40 +26,31 @@ Reconstruct = Callable[..., tuple[Reading, ...]]
 _DOUBT = 1e-9
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Question:
-    """One game: the kingdoms' evidence, the corrections of each, and what is played."""
+def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
+    """The encoded answer: the kingdoms share one box, and lie as persons said where they did.
 
-    evidence: tuple[Evidence, ...]
-    corrections: tuple[Correction | None, ...]
-    variants: frozenset[Variant] = frozenset()
-    size: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A game's readings, one a kingdom, and which rules they break together."""
-
-    readings: tuple[Reading, ...]
-    findings: tuple[Finding, ...]
-
-
-def read_game(question: Question, reconstruct: Reconstruct) -> Answer:
-    """The readings of a game's kingdoms, which share one box; corrected ones as a person said."""
-    readings = _readings(question, reconstruct)
+    What is beside a photo is taken first; the table of corrections has the last word.
+    """
+    readings, outside = _readings(question, reconstruct)
     kingdoms = [reading.kingdom for reading in readings]
-    return Answer(readings, game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ())
+    found = game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ()
+    return encode_answer(Answer(readings, found, outside))
 
 
-def _readings(question: Question, reconstruct: Reconstruct) -> tuple[Reading, ...]:
+def _readings(
+    question: Question, reconstruct: Reconstruct
+) -> tuple[tuple[Reading, ...], tuple[tuple[Cell, ...], ...]]:
     def read(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> tuple[Reading, ...]:
         return reconstruct(
             evidence, variants=question.variants, size=question.size, same_game=True, fixes=fixes
         )
 
-    seen = read(question.evidence, ())
+    beside = tuple(
+        fix for number, one in enumerate(question.settled) if one for fix in one.fixes(number)
+    )
+    seen = read(question.evidence, beside)
     if not any(question.corrections):
-        return seen
+        return seen, ((),) * len(seen)
     whole = {
         index: _whole(reading, question.evidence[index], correction, question)
         for index, (reading, correction) in enumerate(zip(seen, question.corrections, strict=True))
@@ -67,22 +60,31 @@ def _readings(question: Question, reconstruct: Reconstruct) -> tuple[Reading, ..
         _certain(whole[index], one) if index in whole else one
         for index, one in enumerate(question.evidence)
     )
-    again = read(evidence, _fixes(question.corrections))
+    single, outside = _single_squares(question, seen)
+    again = read(evidence, [*(fix for fix in beside if fix.kingdom not in whole), *single])
     return tuple(
         replace(whole[index], dominoes=_if_same(reading, whole[index]))
         if index in whole
         else reading
         for index, reading in enumerate(again)
-    )
+    ), tuple(map(tuple, outside))
 
 
-def _fixes(corrections: Sequence[Correction | None]) -> tuple[Fix, ...]:
-    return tuple(
-        Fix(index, cell, square)
-        for index, correction in enumerate(corrections)
-        if correction is not None
-        for cell, square in (correction.squares or {}).items()
-    )
+def _single_squares(
+    question: Question, seen: Sequence[Reading]
+) -> tuple[list[Fix], list[list[Cell]]]:
+    """The corrections of single squares, by their place in the window; those beyond it apart."""
+    inside: list[Fix] = []
+    outside: list[list[Cell]] = [[] for _ in seen]
+    for index, correction in enumerate(question.corrections):
+        window, (top, left) = question.evidence[index], seen[index].top_left
+        for cell, square in (correction.squares or {} if correction else {}).items():
+            at = Cell(cell.row + top, cell.col + left)
+            if at.row < window.rows and at.col < window.cols:
+                inside.append(Fix(index, at, square, in_window=True))
+            else:
+                outside[index].append(cell)
+    return inside, outside
 
 
 def _whole(

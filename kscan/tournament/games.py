@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kscan.corrections import CorrectedKingdom
+from kscan.game.rules import MOST_PLAYERS, Fault
+from kscan.report.wording import FAULTS
 from kscan.tournament.folder import natural
-from kscan.tournament.records import PhotoReading, Place
-
-MOST_PLAYERS = 4
+from kscan.tournament.records import PhotoReading, Place, Remark, remark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,6 +19,8 @@ class Known:
     place: Place
     reading: PhotoReading
     same_as: str = ""
+    settled: tuple[CorrectedKingdom, ...] = ()  # what a person says of each kingdom, if of any
+    beside: Remark | None = None  # what is wrong with the corrections beside the photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Game:
 
     seats: tuple[Seat, ...]
     photos: tuple[int, ...]
-    remark: str = ""  # why these are not one game, though their place says so
+    remark: Remark | None = None  # why these are not one game, though their place says so
 
 
 def games(photos: Sequence[Known]) -> tuple[Game, ...]:
@@ -68,9 +71,9 @@ def _at_table(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]
     if len(seats) <= MOST_PLAYERS:
         yield Game(seats, tuple(members))
         return
-    remark = f"{len(seats)} kingdoms at one table: no game has more than {MOST_PLAYERS}."
+    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=len(seats), limit=MOST_PLAYERS)
     for index in members:
-        yield Game(_seats(photos, (index,)), (index,), remark)
+        yield Game(_seats(photos, (index,)), (index,), crowd)
 
 
 def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:

@@ -2,15 +2,36 @@
 
 import sys
 import time
-from typing import Any, Self, TextIO
+from enum import StrEnum
+from typing import Any, Protocol, Self, TextIO
 
+from kscan.locale import Words
+from kscan.report.batch_wording import BEFORE, STAGES
 from kscan.tournament.folder import shown
+
+
+class Stage(StrEnum):
+    """What a batch does, one after the other."""
+
+    READING = "reading"
+    SCORING = "scoring"
+    DRAWING = "drawing"
+
+
+class Progress(Protocol):
+    """Someone who is told how far a stage is."""
+
+    def begin(self, stage: Stage, total: int, done: int = 0) -> None:
+        """A stage of `total` steps, of which `done` were done before."""
+
+    def step(self, name: str, said: str = "") -> None:
+        """One more is done."""
 
 
 class Quiet:
     """Says nothing."""
 
-    def begin(self, stage: str, total: int, done: int = 0) -> None:
+    def begin(self, stage: Stage, total: int, done: int = 0) -> None:
         """A stage begins, of which nothing is said."""
 
     def step(self, name: str, said: str = "") -> None:
@@ -26,15 +47,15 @@ class Quiet:
 class Lines(Quiet):
     """A line for every photo, for logs and pipes."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._stage, self._total, self._done = "", 0, 0
+    def __init__(self, stream: TextIO, say: Words) -> None:
+        self._stream, self._say = stream, say
+        self._total, self._done = 0, 0
 
-    def begin(self, stage: str, total: int, done: int = 0) -> None:
+    def begin(self, stage: Stage, total: int, done: int = 0) -> None:
         """Say how many there are, and how many were done before."""
-        self._stage, self._total, self._done = stage, total, done
-        before = f", {done} done before" if done else ""
-        print(f"{stage}: {total}{before}", file=self._stream, flush=True)
+        self._total, self._done = total, done
+        before = f" ({self._say(BEFORE, count=done)})" if done else ""
+        print(f"{self._say(STAGES[stage])}: {total}{before}", file=self._stream, flush=True)
 
     def step(self, name: str, said: str = "") -> None:
         """Say the name of what is done."""
@@ -47,7 +68,8 @@ class Lines(Quiet):
 class Bar(Quiet):
     """A bar on a terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Words) -> None:
+        self._say = say
         self._started, self._before, self._done = 0.0, 0, 0
         self._progress: Any = None
         self._task: Any = None
@@ -69,12 +91,14 @@ class Bar(Quiet):
     def __exit__(self, *_: object) -> None:
         self._progress.stop()
 
-    def begin(self, stage: str, total: int, done: int = 0) -> None:
+    def begin(self, stage: Stage, total: int, done: int = 0) -> None:
         """Start the bar of a stage."""
         self._started, self._before, self._done = time.monotonic(), done, done
         if self._task is not None:
             self._progress.remove_task(self._task)
-        self._task = self._progress.add_task(stage, total=total, completed=done, pace="")
+        self._task = self._progress.add_task(
+            self._say(STAGES[stage]), total=total, completed=done, pace=""
+        )
 
     def step(self, name: str, said: str = "") -> None:  # noqa: ARG002 - a bar names no photo
         """Move the bar on."""
@@ -83,12 +107,12 @@ class Bar(Quiet):
         rate = (self._done - self._before) / max(now - self._started, 1e-6)
         total = self._progress.tasks[-1].total
         left = round((total - self._done) / rate)
-        pace = f"{rate:.1f}/s, {left // 60}:{left % 60:02d} left"
+        pace = f"{rate:.1f}/s, -{left // 60}:{left % 60:02d}"
         self._progress.update(self._task, completed=self._done, pace=pace)
 
 
-def progress(quiet: bool) -> Quiet:
+def progress(quiet: bool, say: Words) -> Quiet:
     """What suits standard error: nothing where `quiet`, a bar on a terminal, else lines."""
     if quiet:
         return Quiet()
-    return Bar() if sys.stderr.isatty() else Lines(sys.stderr)
+    return Bar(say) if sys.stderr.isatty() else Lines(sys.stderr, say)

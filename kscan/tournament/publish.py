@@ -6,28 +6,29 @@ from functools import partial
 from pathlib import Path
 
 from kscan import files
+from kscan.locale import Words
 from kscan.report import batch_html, csv
 from kscan.report.batch_json import results_jsonl
 from kscan.tournament.batch import Batch, Request
-from kscan.tournament.pictures import draw_pictures
+from kscan.tournament.records import Row
 from kscan.tournament.standings import Standings
 
 PAGE = "index.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class About:
     """What the page says of the run itself."""
 
     title: str
     made_by: str
     warnings: tuple[str, ...]
+    say: Words  # the reader's language
 
 
-def publish(batch: Batch, posted: Standings, request: Request, words: Words) -> None:
-    """Write the tables, the page and the pictures into the folder of results."""
+def publish(batch: Batch, posted: Standings, request: Request, about: About) -> None:
+    """Write the tables and the page into the folder of results."""
     out = request.out
-    pictures = draw_pictures(batch.rows, batch.journal, out / "pictures")
     rounds = posted.rounds
     for name, content in (
         ("results.csv", csv.results(batch.rows)),
@@ -39,22 +40,23 @@ def publish(batch: Batch, posted: Standings, request: Request, words: Words) -> 
     if posted.dynasties:
         files.write_changed(out / "dynasties.csv", csv.dynasties(posted.dynasties, rounds))
     page = batch_html.Page(
-        words.title,
+        about.title,
         batch.rows,
         posted,
         partial(_thumbnail, batch),
-        lambda row: pictures.get(row.photo, ""),
-        words.made_by,
+        lambda row: batch.pictures.get(row.photo, ""),
+        about.made_by,
+        about.say,
         batch.aside,
-        words.warnings,
+        about.warnings,
         tuple(in_force(request.corrections)),
         str(request.corrections or request.folder / "corrections.csv"),
     )
     files.write_changed(out / PAGE, batch_html.render(page))
 
 
-def _thumbnail(batch: Batch, digest: str) -> bytes:
-    reading = batch.journal.reading(digest, with_pictures=True)
+def _thumbnail(batch: Batch, row: Row) -> bytes:
+    reading = batch.journal.reading(batch.keys.get(row.photo, ""), with_pictures=True)
     return reading.thumbnail if reading else b""
 
 

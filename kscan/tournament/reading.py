@@ -1,47 +1,54 @@
 """The costly stage: a photo's bytes to evidence. Runs in a child process, on one thread."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kscan import __version__
-from kscan.errors import PhotoError
-from kscan.tournament.journal import encode
-from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
+from kscan.errors import KscanError
+from kscan.tournament.encoding import encode_reading
+from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
 
 if TYPE_CHECKING:
     from kscan.tournament.batch import Stages
+    from kscan.vision.records import Lattice, Photo
 
-Reader = Callable[[bytes, str], PhotoReading]
+Reader = Callable[[bytes, str, Sequence[Window]], PhotoReading]
 
 # The page shows a photo at up to 600 points; the picture to draw on still shows crowns.
 THUMBNAIL, PICTURE = (640, 70), (1600, 80)
 _LARGEST = 400_000_001  # one byte more than the loader takes, so that it can say so
+# The rooms that decide what is read: a checkout changes without its version doing so.
+_ROOMS = ("vision", "reconstruct", "game", "tournament", "report/picture.py")
 
 
-def read_file(path: str, read: Reader) -> tuple[str, bytes]:
+def read_file(path: str, windows: Sequence[Window], read: Reader) -> tuple[str, bytes]:
     """The digest of a file's content and its encoded reading, whatever its name."""
     with open(path, "rb") as file:
         content = file.read(_LARGEST)
-    return hashlib.sha256(content).hexdigest(), encode(read(content, Path(path).name))
+    return hashlib.sha256(content).hexdigest(), encode_reading(
+        read(content, Path(path).name, windows)
+    )
 
 
-def read_photo(content: bytes, name: str) -> PhotoReading:
-    """What the photo shows of each kingdom, or why nothing was read."""
+def read_photo(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+    """What the photo shows of each kingdom, or why nothing was read.
+
+    Where a person gave `windows`, the kingdoms lie there and are not looked for.
+    """
     import cv2
 
-    from kscan.vision import lattice, photo, preview, squares
+    from kscan.vision import photo, preview, squares
 
     cv2.setNumThreads(1)
     try:
         picture = photo.load(content, name)
-    except PhotoError as error:
+        lattices = _lattices(picture, windows)
+    except KscanError as error:
         return PhotoReading(failure=Failure(error.code, unnamed(error.message, name)))
-    lattices = lattice.find(picture)
-    evidence = squares.read(picture, lattices)
-    kingdoms = tuple(map(SeenKingdom, lattices, evidence))
+    kingdoms = tuple(map(SeenKingdom, lattices, squares.read(picture, lattices)))
     nothing = Failure("no_kingdom", "no kingdom was found on this photo.")
     return PhotoReading(
         picture.width,
@@ -49,8 +56,19 @@ def read_photo(content: bytes, name: str) -> PhotoReading:
         kingdoms,
         None if kingdoms else nothing,
         preview.preview(picture, *THUMBNAIL),
-        preview.preview(picture, *PICTURE),
+        preview.preview(picture, *PICTURE) if kingdoms else b"",
         picture.notes,
+    )
+
+
+def _lattices(picture: "Photo", windows: Sequence[Window]) -> "tuple[Lattice, ...]":
+    from kscan.vision import lattice
+
+    if not windows:
+        return lattice.find(picture)
+    return tuple(
+        lattice.from_corners(picture, window.corners, rows=window.rows, cols=window.cols)
+        for window in windows
     )
 
 
@@ -71,10 +89,16 @@ def unnamed(message: str, name: str) -> str:
 
 @cache
 def fingerprint() -> str:
-    """The version and the weights that readings depend on, as a short text fit for a file name."""
+    """The version, code and weights that readings depend on, as a short text for a file name."""
     from kscan.vision import weights
 
+    house = Path(__file__).parents[1]
+    code = [file for room in _ROOMS for file in _sources(house / room)]
     sha = hashlib.sha256()
-    for file in sorted(weights.folder().glob("*.onnx")):
+    for file in (*code, *sorted(weights.folder().glob("*.onnx"))):
         sha.update(file.name.encode() + file.read_bytes())
     return f"{__version__}-{sha.hexdigest()[:12]}"
+
+
+def _sources(room: Path) -> list[Path]:
+    return sorted(room.rglob("*.py")) if room.is_dir() else [room]

@@ -23,6 +23,32 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence for a person: its English message, and what fills the places in it."""
+
+    message: str
+    values: tuple[tuple[str, object], ...] = ()  # by place; a remark where words are translated too
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.message.format(**dict(self.values)) if self.values else self.message
+
+
+def remark(message: str, **values: object) -> Remark:
+    """The message with its places `{name}` filled in."""
+    return Remark(message, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where a person said that a kingdom lies: its outer corners in pixels, and its squares."""
+
+    corners: tuple[Point, ...]
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a photo belongs; empty text where nothing says so."""
 
@@ -69,7 +95,7 @@ class ScoredKingdom:
     reading: "Reading"
     sheet: "ScoreSheet"
     by_person: bool = False  # a correction decided what lies there
-    remarks: tuple[str, ...] = ()  # what the game as a whole says of it: each needs a look
+    remarks: tuple[Remark, ...] = ()  # what is said of it beyond its reading: each needs a look
 
     @property
     def needs_look(self) -> bool:
@@ -90,8 +116,8 @@ class Row:
     failure: Failure | None = None
     same_as: str = ""  # the earlier photo with the same content
     counts: bool = True  # whether games and standings count its kingdoms
-    remarks: tuple[str, ...] = ()  # what needs a look beyond a single kingdom
-    notes: tuple[str, ...] = ()  # what is good to know
+    remarks: tuple[Remark, ...] = ()  # what needs a look beyond a single kingdom
+    notes: tuple[Remark, ...] = ()  # what is good to know
 
     @property
     def status(self) -> Status:

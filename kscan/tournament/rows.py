@@ -1,36 +1,58 @@
 """The rows: every photo's kingdoms scored and named, and what needs a look said."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kscan.game.scoring import Variant, score
 from kscan.game.squares import CastleColor
+from kscan.locale import Words
 from kscan.reconstruct.records import Reading
+from kscan.report.batch_wording import (
+    AT_ANOTHER_TABLE,
+    LARGEST_COUNTS,
+    NOT_FOUND,
+    OUTSIDE,
+    SAME_PICTURE,
+)
+from kscan.report.scan_wording import LATTICE_NOTES
+from kscan.report.sentences import cells_text, color_word
 from kscan.scan import CLEAR
 from kscan.tournament.corrections import Corrections
-from kscan.tournament.game_reading import Answer
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
-from kscan.tournament.records import Failure, Point, Row, ScoredKingdom, SeenKingdom
+from kscan.tournament.question import Answer
+from kscan.tournament.records import (
+    Failure,
+    Point,
+    Remark,
+    Row,
+    ScoredKingdom,
+    SeenKingdom,
+    remark,
+)
 from kscan.tournament.remarks import game_remarks
 
 Readings = Mapping[Seat, Reading]
 
-_UNCLEAR = "it was not clear where its squares lie."
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What is played, what persons decided of it, and the language of players without a name."""
+
+    corrections: Corrections
+    variants: frozenset[Variant]
+    size: int | None
+    say: Words
 
 
 def rows(
-    photos: Sequence[Known],
-    played: Sequence[tuple[Game, Answer | Failure]],
-    corrections: Corrections,
-    variants: frozenset[Variant],
-    size: int | None,
+    photos: Sequence[Known], played: Sequence[tuple[Game, Answer | Failure]], play: Play
 ) -> tuple[Row, ...]:
     """One row for each of `photos`, in their order."""
     readings: dict[Seat, Reading] = {}
     failures: dict[int, Failure] = {}
-    remarks: dict[int, str] = {}
+    remarks: dict[int, Remark] = {}
     for game, answer in played:
         if isinstance(answer, Failure):
             failures |= dict.fromkeys(game.photos, answer)
@@ -42,7 +64,7 @@ def rows(
     for index, known in enumerate(photos):
         if stands_aside(photos, index):
             continue
-        kingdoms = _kingdoms(known, index, readings, corrections, variants, size)
+        kingdoms = _kingdoms(known, index, readings, play)
         made[known.photo] = _row(known, kingdoms, failures.get(index), remarks.get(index))
     for game, answer in played:
         if isinstance(answer, Answer):
@@ -57,7 +79,7 @@ def _row(
     known: Known,
     kingdoms: tuple[ScoredKingdom, ...],
     failure: Failure | None,
-    remark: str | None,
+    crowd: Remark | None,
 ) -> Row:
     return Row(
         known.photo,
@@ -68,8 +90,7 @@ def _row(
         kingdoms,
         known.reading.failure or failure,
         known.same_as,
-        remarks=((remark,) if remark else ()) + _remarks(known, kingdoms),
-        notes=known.reading.notes,
+        remarks=tuple(filter(None, (crowd, known.beside))) + tuple(_remarks(known, kingdoms)),
     )
 
 
@@ -77,7 +98,12 @@ def _say(made: dict[str, Row], photos: Sequence[Known], game: Game, answer: Answ
     """Add what the game as a whole says to the kingdoms that it is about."""
     homes = [(photos[seat.photo].photo, seat.kingdom) for seat in game.seats]
     kingdoms = [made[photo].kingdoms[number] for photo, number in homes]
-    for place, sentence in game_remarks(kingdoms, answer.findings):
+    outside = [
+        (place, remark(OUTSIDE, cells=cells_text(cells)))
+        for place, cells in enumerate(answer.outside)
+        if cells
+    ]
+    for place, sentence in (*outside, *game_remarks(kingdoms, answer.findings)):
         photo, number = homes[place]
         row = made[photo]
         told = list(row.kingdoms)
@@ -93,55 +119,53 @@ def _copied(first: Row, known: Known) -> Row:
         place=known.place,
         same_as=known.same_as,
         counts=False,
-        notes=first.notes + _same(known.same_as),
+        notes=(*first.notes, remark(SAME_PICTURE, photo=known.same_as)),
     )
 
 
-def _same(photo: str) -> tuple[str, ...]:
-    return (f"the same picture as {photo}",) if photo else ()
-
-
 def _kingdoms(
-    known: Known,
-    index: int,
-    readings: Readings,
-    corrections: Corrections,
-    variants: frozenset[Variant],
-    size: int | None,
+    known: Known, index: int, readings: Readings, play: Play
 ) -> tuple[ScoredKingdom, ...]:
     found = [
         (number, seen, readings[Seat(index, number)])
         for number, seen in enumerate(known.reading.kingdoms)
         if Seat(index, number) in readings
     ]
-    players = _players(known, [color_of(reading) for _, _, reading in found])
+    colors = [reading.kingdom.castle_color for _, _, reading in found]
+    players = _players(known, colors, play.say)
     kingdoms = []
     for (number, seen, reading), (player, named) in zip(found, players, strict=True):
-        sheet = score(reading.kingdom, variants, size)
+        sheet = score(reading.kingdom, play.variants, play.size)
         outline = _outline(seen, reading)
         kingdoms.append(
             ScoredKingdom(
                 player,
                 named,
-                color_of(reading),
+                reading.kingdom.castle_color,
                 (outline[0][0], outline[0][-1], outline[-1][-1], outline[-1][0]),
                 outline,
                 reading,
                 sheet,
-                by_person := corrections.get(known.photo, number) is not None,
-                () if by_person or seen.lattice.quality >= CLEAR else (_UNCLEAR,),
+                by_person := (
+                    bool(known.settled) or play.corrections.get(known.photo, number) is not None
+                ),
+                () if by_person else tuple(_of_grid(seen)),
             )
         )
     return tuple(kingdoms)
 
 
-def color_of(reading: Reading) -> CastleColor | None:
-    """The colour of the kingdom's castle, where one was read."""
-    castles = reading.kingdom.castles
-    return reading.kingdom[castles[0]].color if castles else None
+def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:
+    """What the grid says of itself that needs a look."""
+    unclear = ("unclear",) if seen.lattice.quality < CLEAR else ()
+    for note in (*seen.lattice.notes, *unclear):
+        if note in LATTICE_NOTES:
+            yield remark(LATTICE_NOTES[note])
 
 
-def _players(known: Known, colors: Sequence[CastleColor | None]) -> list[tuple[str, bool]]:
+def _players(
+    known: Known, colors: Sequence[CastleColor | None], say: Words
+) -> list[tuple[str, bool]]:
     """The player of each kingdom, and whether a person named it."""
     by_color = {color: player for player, color in known.place.players if color is not None}
     others = [player for player, color in known.place.players if color is None]
@@ -150,35 +174,36 @@ def _players(known: Known, colors: Sequence[CastleColor | None]) -> list[tuple[s
     if len(by_color) == 1 and len(colors) == 1:
         return [(next(iter(by_color.values())), True)]
     return [
-        (by_color[color], True) if color in by_color else (_unnamed(known, color, number), False)
+        (by_color[color], True)
+        if color in by_color
+        else (_unnamed(known, color, number, say), False)
         for number, color in enumerate(colors, 1)
     ]
 
 
-def _unnamed(known: Known, color: CastleColor | None, number: int) -> str:
+def _unnamed(known: Known, color: CastleColor | None, number: int, say: Words) -> str:
     """What to call a player whom nobody named: by the castle, else by the photo."""
     if color is not None and known.place.has_table:
-        return f"{color.name.lower()} ({known.place.table})"
+        return f"{color_word(color, say)} ({known.place.table})"
     stem = known.photo.rpartition("/")[2].rpartition(".")[0] or known.photo
     if len(known.reading.kingdoms) == 1:
         return stem
-    return f"{stem} {color.name.lower() if color else number}"
+    return f"{stem} {color_word(color, say) or number}"
 
 
-def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> tuple[str, ...]:
-    """What does not fit between a photo and its place."""
-    said = []
+def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:
+    """What is doubtful of the file, or does not fit between a photo and its place."""
+    yield from map(remark, known.reading.notes)
     more = len(known.reading.kingdoms)
     if one_player(known) and more > 1:
-        said.append(f"{more} kingdoms on one player's photo: the largest counts.")
+        yield remark(LARGEST_COUNTS, count=more)
     if known.reading.failure is None and not (one_player(known) and more):
         seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
         missing = [player for player, _ in known.place.players if player and player not in seated]
         if missing and known.place.has_table:
-            said.append(f"no kingdom was found for {', '.join(missing)}.")
+            yield remark(NOT_FOUND, players=", ".join(missing))
     if known.same_as:
-        said.append(f"the same picture as {known.same_as}, at another table.")
-    return tuple(said)
+        yield remark(AT_ANOTHER_TABLE, photo=known.same_as)
 
 
 def _outline(seen: SeenKingdom, reading: Reading) -> tuple[tuple[Point, ...], ...]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from kscan.errors import UsageError
 from kscan.game.squares import CastleColor
-from kscan.tournament.records import Place
+from kscan.report.batch_wording import NO_PHOTO
+from kscan.tournament.records import Place, Remark, remark
 from kscan.tournament.tables import read_table
 
 # Folder names that say round and table, in the languages of the editions and of their neighbours.
@@ -48,7 +49,7 @@ class Seating:
     """Every photo's place, and what games.csv says that fits no photo."""
 
     places: Mapping[str, Place]
-    unmatched: tuple[str, ...] = ()
+    unmatched: tuple[Remark, ...] = ()
 
     def __getitem__(self, photo: str) -> Place:
         return self.places[photo]
@@ -63,14 +64,16 @@ def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
     return Seating(places | said, unmatched)
 
 
-def _said(games: Path, photos: Sequence[str]) -> tuple[dict[str, Place], tuple[str, ...]]:
+def _said(games: Path, photos: Sequence[str]) -> tuple[dict[str, Place], tuple[Remark, ...]]:
     find = Finder(photos)
     places: dict[str, Place] = {}
-    unmatched: list[str] = []
+    unmatched: list[Remark] = []
     for line in read_table(games, needed=("photo",)):
         photo = find(line["photo"])
         if photo is None:
-            unmatched.append(f"{games.name} line {line.number}: no photo {line['photo']!r}")
+            unmatched.append(
+                remark(NO_PHOTO, file=games.name, line=line.number, photo=repr(line["photo"]))
+            )
             continue
         color = _color(line["color"] or line["colour"], f"{games.name} line {line.number}")
         place = Place(line["round"], line["table"], ((line["player"], color),))

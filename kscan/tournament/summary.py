@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from kscan.locale import Words
+from kscan.report.batch_sentences import told, why
+from kscan.report.batch_wording import ASIDE, COUNTS, LOOK_AT, MORE, OUTDATED, STATUS, UNNAMED
 from kscan.tournament.batch import Batch
 from kscan.tournament.folder import shown
 from kscan.tournament.publish import PAGE
-from kscan.tournament.records import Row
+from kscan.tournament.records import remark
 
 _NAMED = 20  # photos named in the summary; the page has all
 
 
-def warnings(batch: Batch) -> tuple[str, ...]:
+def warnings(batch: Batch, say: Words) -> tuple[str, ...]:
     """What fits nothing or is not what it was: for the summary and the page."""
     said = list(batch.unmatched)
     unnamed = sum(
@@ -21,44 +24,27 @@ def warnings(batch: Batch) -> tuple[str, ...]:
         if row.place.has_table and row.counts and not kingdom.named
     )
     if unnamed:
-        said.append(
-            f"{unnamed} kingdoms have no player's name and are called after their castles: "
-            "games.csv can name them"
-        )
-    return tuple(said)
+        said.append(remark(UNNAMED, count=unnamed))
+    return tuple(told(each, say) for each in said)
 
 
-def summary(batch: Batch, out: Path) -> Iterator[str]:
+def summary(batch: Batch, out: Path, say: Words) -> Iterator[str]:
     """The lines for the terminal."""
-    count = {s: [r for r in batch.rows if r.status == s] for s in ("ok", "check", "failed")}
-    yield (
-        f"{len(batch.rows)} photos: {len(count['ok'])} ok, {len(count['check'])} to check, "
-        f"{len(count['failed'])} failed ({batch.read} read now, {batch.kept} before)"
-    )
+    of = {s: [r for r in batch.rows if r.status == s] for s in ("ok", "check", "failed")}
+    counts = {status: len(rows) for status, rows in of.items()}
+    yield say(COUNTS, count=len(batch.rows), now=batch.read, before=batch.kept, **counts)
     if batch.outdated:
-        yield (
-            f"{batch.outdated} readings of another version of kscan or other weights were not "
-            "used: those photos were read anew"
-        )
+        yield say(OUTDATED, count=batch.outdated)
     for status in ("check", "failed"):
-        for row in count[status][:_NAMED]:
-            yield f"  {status}: {shown(row.photo)}: {_why(row)}"
-        if len(count[status]) > _NAMED:
-            yield f"  ... and {len(count[status]) - _NAMED} more to {status}"
-    for warning in warnings(batch):
+        for row in of[status][:_NAMED]:
+            yield f"  {say(STATUS[status])}: {shown(row.photo)}: {why(row, say)}"
+        if len(of[status]) > _NAMED:
+            more = say(MORE, count=len(of[status]) - _NAMED)
+            yield f"  {say(STATUS[status])}: {more}"
+    for warning in warnings(batch, say):
         yield f"  {warning}"
     if batch.aside:
-        yield f"  left aside, no photos: {', '.join(map(shown, batch.aside[:_NAMED]))}" + (
-            f" and {len(batch.aside) - _NAMED} more" if len(batch.aside) > _NAMED else ""
-        )
-    yield f"look at {out / PAGE}"
-
-
-def _why(row: Row) -> str:
-    if row.failure:
-        return row.failure.message
-    said = [*row.remarks, *(remark for kingdom in row.kingdoms for remark in kingdom.remarks)]
-    doubtful = sum(len(kingdom.reading.doubts) for kingdom in row.kingdoms)
-    if doubtful:
-        said.append(f"{doubtful} doubtful square{'s' if doubtful > 1 else ''}")
-    return " ".join(said) or "the reading is not sure"
+        names = ", ".join(map(shown, batch.aside[:_NAMED]))
+        left = len(batch.aside) - _NAMED
+        yield f"  {say(ASIDE, names=names)}" + (f", {say(MORE, count=left)}" if left > 0 else "")
+    yield say(LOOK_AT, file=out / PAGE)

@@ -55,7 +55,7 @@ def test_the_summary_counts_and_names_what_to_look_at(tmp_path: Path) -> None:
     result = call(tmp_path, photos={"a.jpg": photo(), "b\n.jpg": b"?", "readme.txt": b""})
     lines = result.stdout.splitlines()
     assert lines[0] == "2 photos: 1 ok, 0 to check, 1 failed (2 read now, 0 before)"
-    assert "  failed: b\\n.jpg: this is not a picture." in lines
+    assert "  not read: b\\n.jpg: this is not a picture." in lines
     assert "  left aside, no photos: readme.txt" in lines
     assert lines[-1] == f"look at {tmp_path / 'out' / 'index.html'}"
 

@@ -22,7 +22,7 @@ from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.tournament.batch import Batch
 from kscan.tournament.crew import Done, Errand
-from kscan.tournament.records import Failure, PhotoReading, SeenKingdom
+from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
 from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence, Lattice
 
 Run = Callable[..., Batch]  # as the fixture `run` does it
@@ -38,8 +38,8 @@ def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
     return "\n".join(lines).encode()
 
 
-def read(content: bytes, name: str) -> PhotoReading:  # noqa: ARG001 - as every reader
-    """What the bytes say, whatever the `name`."""
+def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:  # noqa: ARG001 - as every reader
+    """What the bytes say, whatever the `name` and the `windows`."""
     text = content.decode("utf-8", "replace")
     if not text.startswith(BEGINNING):
         _log(content)

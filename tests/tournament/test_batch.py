@@ -113,9 +113,8 @@ def test_a_domino_seen_twice_in_a_game_is_said(tmp_path: Path, run: Run) -> None
     )
     anna, boris = run().rows
     assert {anna.status, boris.status} == {"check"}
-    said = " ".join(anna.kingdoms[0].remarks)
-    assert "M3 lies 2 times in this game, and the box has 1" in said
-    assert "boris" in said
+    (said,) = map(str, anna.kingdoms[0].remarks)
+    assert said == "Squares M3: 2 in the game, 1 in the box (anna, boris)."
 
 
 def test_a_photo_of_the_whole_table_is_told_apart_by_castles(tmp_path: Path, run: Run) -> None:
@@ -131,7 +130,7 @@ def test_a_photo_of_the_whole_table_is_told_apart_by_castles(tmp_path: Path, run
         ("anna", 2),
         ("boris", 0),
     ]
-    assert batch.unmatched == ("games.csv line 4: no photo 'nowhere.jpg'",)
+    assert [*map(str, batch.unmatched)] == ["games.csv, line 4: there is no photo 'nowhere.jpg'."]
 
 
 def test_without_names_the_castles_name_the_players(tmp_path: Path, run: Run) -> None:

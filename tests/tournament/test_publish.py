@@ -16,8 +16,9 @@ import playthings
 import pytest
 from playthings import Run
 
+from kscan.locale import words
 from kscan.tournament.batch import Request
-from kscan.tournament.publish import Words, publish
+from kscan.tournament.publish import About, publish
 from kscan.tournament.standings import standings
 from kscan.tournament.tables import guarded, read_table
 
@@ -45,7 +46,9 @@ def out(tmp_path: Path, run: Run) -> Path:
     corrections.write_text("photo,kingdom,squares\nround-1/table-1/boris.jpg,1,ok\n")
     batch = run(corrections=corrections)
     request = Request(tmp_path / "in", tmp_path / "out", corrections=corrections)
-    publish(batch, standings(batch.rows), request, Words("spring cup", "1", ("a warning",)))
+    publish(
+        batch, standings(batch.rows), request, About("spring cup", "1", ("a warning",), words("en"))
+    )
     return request.out
 
 
@@ -102,7 +105,9 @@ def test_the_same_rows_give_the_same_page(out: Path, tmp_path: Path, run: Run) -
     corrections = tmp_path / "corrections.csv"
     request = Request(tmp_path / "in", out, corrections=corrections)
     batch = run(corrections=corrections)
-    publish(batch, standings(batch.rows), request, Words("spring cup", "1", ("a warning",)))
+    publish(
+        batch, standings(batch.rows), request, About("spring cup", "1", ("a warning",), words("en"))
+    )
     assert (out / "index.html").read_bytes() == before
 
 

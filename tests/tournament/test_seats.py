@@ -51,7 +51,7 @@ def test_a_name_is_found_however_its_accents_are_written(tmp_path: Path) -> None
 
 def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
     found = seating(["1/a.jpg", "2/a.jpg"], games(tmp_path, "photo,player\na.jpg,anna\n"))
-    assert found.unmatched == ("games.csv line 2: no photo 'a.jpg'",)
+    assert [*map(str, found.unmatched)] == ["games.csv, line 2: there is no photo 'a.jpg'."]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
+  const words = JSON.parse(one("#words").textContent);
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const inForce = JSON.parse(one("#inforce").textContent);
   const place = `kscan corrections ${location.pathname}`;
   const KINDS = /^([WFLPSM]\d|C[pygb]?|\.)$/;
@@ -51,14 +53,14 @@
     })));
     const changed = changes.has(keyOf(kingdom));
     const count = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
-    one(".said", kingdom).textContent = !changed ? "" : count ? `${count} changed – counted when you run kscan again` : "confirmed";
+    one(".said", kingdom).textContent = !changed ? "" : count ? filled(words.changed, {count}) : words.confirmed;
     one(".undo", kingdom).hidden = !changed;
     one("textarea", kingdom).value = now.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
   }
 
   function showSave() {
     one("#save").hidden = changes.size === 0;
-    one("#changes").textContent = `${changes.size} kingdom${changes.size === 1 ? "" : "s"} decided by you.`;
+    one("#changes").textContent = filled(words.yours, {count: changes.size});
   }
 
   const palette = one("#palette");
@@ -114,7 +116,7 @@
     const wrong = rows.flat().find((text) => !KINDS.test(text));
     const ragged = rows.find((row) => row.length !== rows[0].length);
     if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
-      one(".said", kingdom).textContent = wrong ? `${wrong} is no square` : "rows of equal length, at most 7 x 7";
+      one(".said", kingdom).textContent = wrong ? filled(words.no_square, {text: wrong}) : words.ragged;
     } else change(kingdom, rows);
   }
 

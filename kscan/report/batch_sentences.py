@@ -1,0 +1,41 @@
+"""What a batch says of photos and kingdoms, as sentences in the reader's language."""
+
+from collections.abc import Iterator
+
+from kscan.locale import Words
+from kscan.report.batch_wording import DOUBTFUL_SQUARES, NOT_SURE, REASONS
+from kscan.report.scan_sentences import note_text
+from kscan.tournament.records import Failure, Remark, Row, ScoredKingdom
+
+
+def told(remark: Remark, say: Words) -> str:
+    """The remark's sentence."""
+    values = {
+        name: told(value, say) if isinstance(value, Remark) else value
+        for name, value in remark.values
+    }
+    return say(remark.message, **values)
+
+
+def reason(failure: Failure, say: Words) -> str:
+    """Why there is no reading; in English as the failure says it, with all it knows."""
+    known = REASONS.get(failure.code)
+    return say(known) if known and say.lang != "en" else failure.message
+
+
+def kingdom_remarks(kingdom: ScoredKingdom, say: Words) -> Iterator[str]:
+    """All that is to be said of one kingdom."""
+    yield from (told(remark, say) for remark in kingdom.remarks)
+    yield from (note_text(note, say) for note in kingdom.reading.notes)
+
+
+def why(row: Row, say: Words) -> str:
+    """Why a photo needs a look, or was not read."""
+    if row.failure:
+        return reason(row.failure, say)
+    said = [told(remark, say) for remark in row.remarks]
+    said += [each for kingdom in row.kingdoms for each in kingdom_remarks(kingdom, say)]
+    doubtful = sum(len(kingdom.reading.doubts) for kingdom in row.kingdoms)
+    if doubtful:
+        said.append(say(DOUBTFUL_SQUARES, count=doubtful))
+    return " ".join(said) or say(NOT_SURE)
