@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import dist
+from typing import Any
 from urllib.parse import quote
 
 from kscan.game.kingdom import Cell
@@ -13,7 +14,7 @@ from kscan.game.scoring import Territory, Variant
 from kscan.game.squares import KINDS, CastleColor, Square
 from kscan.locale import Words
 from kscan.reconstruct.records import Doubt
-from kscan.report.batch_sentences import kingdom_remarks, reason, told
+from kscan.report.batch_sentences import reading_notes, reason, told
 from kscan.report.batch_wording import PAGE, STATUS
 from kscan.report.scan_sentences import percent
 from kscan.report.sentences import cells_text, decider_word
@@ -83,44 +84,57 @@ def render(page: Page) -> str:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    say = page.say
     style, script = (
         loader.get_source(environment, name)[0].strip() for name in ("batch.css", "batch.js")
     )
     return environment.get_template("index.html").render(
-        page=page,
-        plots=_plots(page),
-        doubtful=_doubtful_first(page.rows),
-        settled=[row for row in page.rows if row.status == "ok"],
-        counts={s: sum(row.status == s for row in page.rows) for s in ("ok", "check", "failed")},
-        palette=_palette(),
-        say=say,
-        right_to_left=say.lang in _RIGHT_TO_LEFT,
-        w={name: say(message) for name, message in PAGE.items()},
-        label={label.name.lower(): say(label) for label in Label},
-        status_word={status: say(word) for status, word in STATUS.items()},
-        terrain_word={terrain: say(word) for terrain, word in TERRAINS.items()},
-        variant_word={variant: say(word) for variant, word in VARIANTS.items()},
-        dynasty=say(VARIANTS[Variant.DYNASTY]),
-        script_words={name: say(PAGE[name]) for name in _SCRIPT_WORDS},
-        told=partial(told, say=say),
-        reason=partial(reason, say=say),
-        kingdom_remarks=partial(kingdom_remarks, say=say),
-        percent=percent,
-        cell_text=lambda cell: cells_text([cell]),
+        **_figures(page),
+        **_words(page.say),
         style=Markup(style),
         script=Markup(script),
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
-        fields=fields,
-        overlay=overlay,
-        scored=scored,
-        one_line=one_line,
-        decider_word=partial(decider_word, words=say),
-        totals_by_round=totals_by_round,
-        link=lambda path: quote(path),
-        image=lambda row: base64.b64encode(page.thumbnail(row)).decode(),
-        alternatives=alternatives,
     )
+
+
+def _figures(page: Page) -> dict[str, Any]:
+    """What the template shows, and how it asks for more."""
+    return {
+        "page": page,
+        "plots": _plots(page),
+        "doubtful": _doubtful_first(page.rows),
+        "settled": [row for row in page.rows if row.status == "ok"],
+        "counts": {s: sum(row.status == s for row in page.rows) for s in STATUS},
+        "palette": _palette(),
+        "fields": fields,
+        "overlay": overlay,
+        "scored": scored,
+        "one_line": one_line,
+        "totals_by_round": totals_by_round,
+        "alternatives": alternatives,
+        "percent": percent,
+        "cell_text": lambda cell: cells_text([cell]),
+        "link": quote,
+        "image": lambda row: base64.b64encode(page.thumbnail(row)).decode(),
+    }
+
+
+def _words(say: Words) -> dict[str, Any]:
+    """What the template says, in the reader's language."""
+    return {
+        "say": say,
+        "right_to_left": say.lang in _RIGHT_TO_LEFT,
+        "w": {name: say(message) for name, message in PAGE.items()},
+        "label": {label.name.lower(): say(label) for label in Label},
+        "status_word": {status: say(word) for status, word in STATUS.items()},
+        "terrain_word": {terrain: say(word) for terrain, word in TERRAINS.items()},
+        "variant_word": {variant: say(word) for variant, word in VARIANTS.items()},
+        "dynasty": say(VARIANTS[Variant.DYNASTY]),
+        "script_words": {name: say(PAGE[name]) for name in _SCRIPT_WORDS},
+        "told": partial(told, say=say),
+        "reason": partial(reason, say=say),
+        "reading_notes": partial(reading_notes, say=say),
+        "decider_word": partial(decider_word, words=say),
+    }
 
 
 def _plots(page: Page) -> list[Plot]:
