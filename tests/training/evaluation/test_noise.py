@@ -1,0 +1,69 @@
+"""Readings counted beside the truth, and what the box is worth against noise."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kscan.game.kingdom import parse_kingdom
+from kscan.game.scoring import score
+from kscan.reconstruct import reconstruct
+from kscan.training.evaluation.noise import by_noise
+from kscan.training.evaluation.standin import evidence_of
+from kscan.training.evaluation.tally import Tally
+
+VILLAGE = parse_kingdom("""
+M2 W0 S0 W0 F1
+S0 S1 S2 W0 W0
+P0 F0 P0 W0 M3
+P0 P2 L0 Cp W0
+S1 W0 L0 L0 L0
+""")
+
+
+def test_a_perfect_reading_is_right_in_every_way() -> None:
+    evidence = evidence_of(VILLAGE, np.random.default_rng(1), 1e-6)
+    tally = Tally()
+    tally.seconds.append(0.02)
+    tally.add(VILLAGE, evidence, reconstruct([evidence])[0])
+    figures = tally.figures()
+    for name in ("squares", "totals", "kingdoms", "castle_color", "squares_without_box"):
+        assert figures[name] == 1.0, name
+    assert (figures["check"], figures["silently_wrong"]) == (0.0, 0)
+    assert figures["milliseconds"]["median"] == pytest.approx(20)
+
+
+def test_a_wrong_total_that_is_called_sure_is_counted_as_such() -> None:
+    evidence = evidence_of(VILLAGE, np.random.default_rng(1), 1e-6)
+    reading = reconstruct([evidence])[0]
+    tally = Tally(seconds=[0.0])
+    tally.add_reading(VILLAGE, replace(reading, total=score(VILLAGE).total + 1), "ok")
+    tally.add_reading(VILLAGE, replace(reading, total=score(VILLAGE).total + 1), "check")
+    figures = tally.figures()
+    assert (figures["n"], figures["totals"], figures["silently_wrong"]) == (2, 0.0, 1)
+    assert figures["check"] == 0.5
+
+
+def test_a_reading_is_compared_where_it_lies_in_its_window() -> None:
+    window = parse_kingdom("""
+    .  .  .  .
+    W0 W0 Cg .
+    .  .  .  .
+    """)
+    evidence = evidence_of(window, np.random.default_rng(4), 1e-6)
+    tally = Tally(seconds=[0.0])
+    tally.add(window, evidence, reconstruct([evidence])[0])
+    assert tally.figures()["squares"] == 1.0
+
+
+def test_nothing_counted_is_no_figure() -> None:
+    assert Tally().figures() == {"n": 0}
+
+
+def test_the_box_mends_what_noise_breaks() -> None:
+    figures = by_noise(2, errors=(0.0001, 0.03), players=2)
+    clean, noisy = figures["0.0001"], figures["0.03"]
+    assert clean["alone"]["n"] == clean["together"]["n"] == 4
+    assert clean["alone"]["totals"] == 1.0
+    for way in ("alone", "together"):
+        assert noisy[way]["squares"] >= noisy[way]["squares_without_box"]
