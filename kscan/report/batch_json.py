@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kscan.locale import words
-from kscan.report.batch_sentences import kingdom_remarks
+from kscan.report.batch_sentences import reading_notes
 from kscan.report.json import kingdom_object, reading_object
 from kscan.tournament.records import Row, ScoredKingdom
 
@@ -43,5 +43,5 @@ def _kingdom(scored: ScoredKingdom) -> dict[str, Any]:
         "status": "check" if scored.needs_look else "ok",
         "corners": scored.corners,
         **reading_object(scored.reading),
-        "notes": [*found["notes"], *kingdom_remarks(scored, words("en"))],
+        "notes": [*reading_notes(scored, words("en")), *map(str, scored.remarks)],
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kscan.locale import Words
 from kscan.report.batch_wording import DOUBTFUL_SQUARES, NOT_SURE, REASONS
 from kscan.report.scan_sentences import note_text
+from kscan.report.sentences import note_sentence
 from kscan.tournament.records import Failure, Remark, Row, ScoredKingdom
 
 
@@ -23,10 +24,10 @@ def reason(failure: Failure, say: Words) -> str:
     return say(known) if known and say.lang != "en" else failure.message
 
 
-def kingdom_remarks(kingdom: ScoredKingdom, say: Words) -> Iterator[str]:
-    """All that is to be said of one kingdom."""
-    yield from (told(remark, say) for remark in kingdom.remarks)
+def reading_notes(kingdom: ScoredKingdom, say: Words) -> Iterator[str]:
+    """What a kingdom's reading and its score say of themselves."""
     yield from (note_text(note, say) for note in kingdom.reading.notes)
+    yield from (note_sentence(note, say) for note in kingdom.sheet.notes)
 
 
 def why(row: Row, say: Words) -> str:
@@ -34,7 +35,7 @@ def why(row: Row, say: Words) -> str:
     if row.failure:
         return reason(row.failure, say)
     said = [told(remark, say) for remark in row.remarks]
-    said += [each for kingdom in row.kingdoms for each in kingdom_remarks(kingdom, say)]
+    said += [told(remark, say) for kingdom in row.kingdoms for remark in kingdom.remarks]
     doubtful = sum(len(kingdom.reading.doubts) for kingdom in row.kingdoms)
     if doubtful:
         said.append(say(DOUBTFUL_SQUARES, count=doubtful))

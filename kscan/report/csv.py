@@ -4,8 +4,6 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 
-from kscan.locale import words
-from kscan.report.batch_sentences import kingdom_remarks
 from kscan.report.sentences import decider_word
 from kscan.tournament.records import Row, ScoredKingdom
 from kscan.tournament.standings import Dynasty, GameRanking, Standing, totals_by_round
@@ -163,7 +161,7 @@ def _look_at(kingdom: ScoredKingdom) -> str:
         + "".join(f"|{instead.square}" for instead in doubt.instead)
         for doubt in kingdom.reading.doubts
     )
-    return " ".join((*doubts, *kingdom_remarks(kingdom, words("en"))))
+    return " ".join((*doubts, *map(str, kingdom.remarks)))
 
 
 def _table(columns: Sequence[str], lines: Iterable[Sequence[object]]) -> str:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 Reader = Callable[[bytes, str, Sequence[Window]], PhotoReading]
 
-# The page shows a photo at up to 600 points; the picture to draw on still shows crowns.
-THUMBNAIL, PICTURE = (640, 70), (1600, 80)
+# The page has hundreds of the small ones in it; the picture to draw on still shows crowns.
+THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 _LARGEST = 400_000_001  # one byte more than the loader takes, so that it can say so
 # The rooms that decide what is read: a checkout changes without its version doing so.
 _ROOMS = ("vision", "reconstruct", "game", "tournament", "report/picture.py")

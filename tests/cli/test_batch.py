@@ -93,3 +93,24 @@ def test_a_folder_of_other_things_is_not_written_to(tmp_path: Path) -> None:
     result = call(tmp_path, photos={"a.jpg": photo()})
     assert result.exit_code == 2
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["thesis.txt"]
+
+
+def test_the_page_and_the_summary_speak_the_language_asked_for(tmp_path: Path) -> None:
+    result = call(tmp_path, "--lang", "ru", photos={"a.jpg": photo("doubt"), "b.jpg": b"?"})
+    assert result.stdout.startswith("Снимки: 2; прочитано: 0, нужно проверить: 1")
+    assert "чтение: 2" in result.stderr
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert '<html lang="ru">' in page
+    assert "<h2>Нужно проверить</h2>" in page
+    assert "Needs a look" not in page
+
+
+def test_tables_for_spreadsheets_are_the_same_in_every_language(tmp_path: Path) -> None:
+    photos = {"round-1/table-1/anna.jpg": photo("doubt"), "b.jpg": b"?"}
+    said = []
+    for lang in ("en", "he"):
+        call(tmp_path, "--lang", lang, photos=photos)
+        files = [*(tmp_path / "out").glob("*.csv"), tmp_path / "out" / "results.jsonl"]
+        said.append([file.read_bytes() for file in sorted(files)])
+    assert said[0] == said[1]
+    assert 'dir="rtl"' in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ import pytest
 
 from kscan.reconstruct import reconstruct
 from kscan.tournament import batch, crew, outputs
+from kscan.tournament.game_reading import Reconstruct
 from kscan.tournament.progress import Quiet
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.
@@ -23,7 +24,11 @@ def run(tmp_path: Path) -> "playthings.Run":
     """
 
     def start(
-        hands: int = 0, timeout: float = 60, fingerprint: str = "1", **asked: object
+        hands: int = 0,
+        timeout: float = 60,
+        fingerprint: str = "1",
+        reconstruct: Reconstruct = reconstruct,
+        **asked: object,
     ) -> batch.Batch:
         request = batch.Request(tmp_path / "in", tmp_path / "out", **asked)  # type: ignore[arg-type]
         stages = batch.Stages(playthings.read, reconstruct, fingerprint)

@@ -1,0 +1,90 @@
+"""A `.kingdom` file beside a photo, as `kscan score --save` writes it, counts in a batch."""
+
+import hashlib
+from pathlib import Path
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.game.kingdom import Cell
+from kscan.tournament.batch import Batch
+from kscan.tournament.records import ScoredKingdom
+from kscan.tournament.standings import standings
+
+READ, CORRECTED = "L0 W0 W1 L0 Cg", "L0 W0 W0 L0 Cg"
+
+
+def settled(photo: bytes, squares: str, more: str = "", corners: str = "0,0 5,0 5,1 0,1") -> bytes:
+    return (
+        f"#: a.jpg\n#: photo sha256 {hashlib.sha256(photo).hexdigest()}\n\n# kingdom 1\n"
+        f"#: corners 1x5 {corners.replace(' ', '.0 ').replace(',', '.0,')}.0\n{more}{squares}\n"
+    ).encode()
+
+
+def batch(tmp_path: Path, run: Run, beside: bytes, corrections: str = "") -> Batch:
+    folder = tmp_path / "in" / "round-1" / "table-1"
+    playthings.write(folder, {"a.jpg": playthings.photo(READ), "a.jpg.kingdom": beside})
+    if not corrections:
+        return run()
+    table = tmp_path / "corrections.csv"
+    table.write_text(f"photo,kingdom,squares\n{corrections}\n")
+    return run(corrections=table)
+
+
+def only(found: Batch) -> ScoredKingdom:
+    (row,) = found.rows
+    return row.kingdoms[0]
+
+
+def test_it_decides_and_the_standings_say_so(tmp_path: Path, run: Run) -> None:
+    found = batch(tmp_path, run, settled(playthings.photo(READ), CORRECTED))
+    assert str(only(found).reading.kingdom) == CORRECTED
+    assert only(found).by_person
+    assert [player.by_person for player in standings(found.rows).players] == [1]
+    assert found.aside == ()
+
+
+def test_the_table_of_corrections_has_the_last_word(tmp_path: Path, run: Run) -> None:
+    beside = settled(playthings.photo(READ), CORRECTED)
+    found = batch(tmp_path, run, beside, "a.jpg,1,r0c2=W1 r0c0=F0")
+    assert str(only(found).reading.kingdom) == "F0 W0 W1 L0 Cg"
+    confirmed = batch(tmp_path, run, beside, "a.jpg,1,ok")
+    assert str(only(confirmed).reading.kingdom) == CORRECTED
+
+
+def test_what_it_still_asks_about_stays_in_doubt(tmp_path: Path, run: Run) -> None:
+    photo = playthings.photo(READ, orders=["doubt"])
+    folder = tmp_path / "in"
+    asked = settled(photo, READ, "#: look at r0c2: read as W1\n")
+    playthings.write(folder, {"a.jpg": photo, "a.jpg.kingdom": asked})
+    (row,) = run().rows
+    assert [doubt.cell for doubt in row.kingdoms[0].reading.doubts] == [Cell(0, 2)]
+    assert (row.status, row.by_person) == ("check", True)
+
+
+def test_another_square_reads_no_photo_again_and_another_place_does(
+    tmp_path: Path, run: Run
+) -> None:
+    photo = playthings.photo(READ)
+    batch(tmp_path, run, settled(photo, READ))
+    assert batch(tmp_path, run, settled(photo, CORRECTED)).read == 0
+    moved = settled(photo, CORRECTED, corners="0,0 6,0 6,2 0,2")
+    assert batch(tmp_path, run, moved).read == 1
+
+
+@pytest.mark.parametrize(
+    ("beside", "said"),
+    [
+        (settled(b"another picture", CORRECTED), "made for another picture"),
+        (b"nonsense", "a.jpg.kingdom is not used: "),
+        (settled(playthings.photo(READ), "Q9 W0 W0 L0 Cg"), "a.jpg.kingdom is not used: line 6"),
+    ],
+)
+def test_one_that_does_not_fit_is_not_used_and_said(
+    tmp_path: Path, run: Run, beside: bytes, said: str
+) -> None:
+    (row,) = batch(tmp_path, run, beside).rows
+    assert said in str(row.remarks[0])
+    assert (row.status, row.by_person) == ("check", False)
+    assert str(row.kingdoms[0].reading.kingdom) == READ
