@@ -1,0 +1,115 @@
+"""What a row says of a photo that does not fit its place, its game or its grid."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.reconstruct import reconstruct
+from kscan.tournament import batch, outputs
+from kscan.tournament.crew import Done, Errand
+from kscan.tournament.game_reading import read_game
+from kscan.tournament.progress import Quiet
+from kscan.tournament.records import Failure, PhotoReading, Row, Window
+
+GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"
+
+
+def rows(
+    folder: Path, read: Callable[..., PhotoReading], crew: batch.Crew | None = None
+) -> list[Row]:
+    """The rows of `folder / "in"` as this reader sees its photos."""
+    request = batch.Request(folder / "in", folder / "out")
+    outputs.claim(request.out, request.folder)
+    shipped = batch.Stages(read, reconstruct, "1")
+    return list(batch.run(request, shipped, crew or playthings.here(), Quiet()).rows)
+
+
+def games(folder: Path, *lines: str) -> Path:
+    file = folder / "games.csv"
+    file.write_text("\n".join(("photo,round,table,player,color", *lines)))
+    return file
+
+
+def test_a_player_whose_castle_is_not_there_is_missed(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"table.jpg": playthings.photo(GREEN)})
+    seats = games(tmp_path, "table.jpg,1,4,anna,green", "table.jpg,1,4,boris,pink")
+    (row,) = run(games=seats).rows
+    assert [*map(str, row.remarks)] == ["No kingdom was found for boris."]
+    assert row.status == "check"
+
+
+def test_one_player_with_a_colour_is_that_player(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"table.jpg": playthings.photo(PINK)})
+    (row,) = run(games=games(tmp_path, "table.jpg,1,4,anna,green")).rows
+    assert [(kingdom.player, kingdom.named) for kingdom in row.kingdoms] == [("anna", True)]
+
+
+def test_of_one_players_photo_the_largest_kingdom_counts(tmp_path: Path, run: Run) -> None:
+    photo = playthings.photo(GREEN, PINK)
+    playthings.write(tmp_path / "in", {"round-1/table-1/anna.jpg": photo})
+    (row,) = run().rows
+    assert [kingdom.player for kingdom in row.kingdoms] == ["anna"]
+    assert "2" in str(row.remarks[0])
+
+
+def test_kingdoms_without_a_table_are_called_after_photo_and_castle(
+    tmp_path: Path, run: Run
+) -> None:
+    playthings.write(tmp_path / "in", {"evening.jpg": playthings.photo(GREEN, "C L0 L0")})
+    (row,) = run().rows
+    assert [kingdom.player for kingdom in row.kingdoms] == ["evening green", "evening 2"]
+
+
+@pytest.mark.parametrize(
+    ("quality", "notes", "said"),
+    [(0.3, (), "grid is not clear"), (0.9, ("partly_outside",), "partly outside")],
+)
+def test_a_doubtful_grid_needs_a_look(
+    tmp_path: Path, quality: float, notes: tuple[str, ...], said: str
+) -> None:
+    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+        reading = playthings.read(content, name, windows)
+        (seen,) = reading.kingdoms
+        lattice = replace(seen.lattice, quality=quality, notes=notes)
+        return replace(reading, kingdoms=(replace(seen, lattice=lattice),))
+
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
+    (row,) = rows(tmp_path, read)
+    assert row.status == "check"
+    assert said in str(row.kingdoms[0].remarks[0])
+
+
+def test_what_is_wrong_with_the_file_needs_a_look(tmp_path: Path) -> None:
+    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+        return replace(playthings.read(content, name, windows), notes=("the file is damaged",))
+
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
+    (row,) = rows(tmp_path, read)
+    assert row.status == "check"
+    assert [*map(str, row.remarks)] == ["the file is damaged"]
+
+
+def test_a_game_that_could_not_be_solved_fails_all_its_photos(tmp_path: Path) -> None:
+    @contextmanager
+    def tired() -> Iterator[batch.Work]:
+        def work(errands: Sequence[Errand]) -> Iterator[Done]:
+            for errand in errands:
+                if errand.function is read_game:
+                    yield Done(errand.key, failure=Failure("timeout", "not done in time."))
+                else:
+                    yield Done(errand.key, errand.function(*errand.args))
+
+        yield work
+
+    names = [f"round-1/table-1/{player}.jpg" for player in ("anna", "boris")]
+    photos = (playthings.photo(GREEN), playthings.photo(PINK))
+    playthings.write(tmp_path / "in", dict(zip(names, photos, strict=True)))
+    played = rows(tmp_path, playthings.read, tired())
+    assert [row.photo for row in played] == names
+    assert {row.failure.code for row in played if row.failure} == {"timeout"}
+    assert {row.status for row in played} == {"failed"}
