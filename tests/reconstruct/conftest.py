@@ -49,6 +49,6 @@ def _see(kingdom: Kingdom, views: Views | None = None, sure: float = 0.999) -> E
         for label, share in view.items():
             probabilities[cell][CLASSES.index(label)] = share
     covered = np.array(
-        [[0.05 if square.is_empty else 0.95 for square in row] for row in kingdom.squares]
+        [[0.002 if square.is_empty else 0.998 for square in row] for row in kingdom.squares]
     )
     return Evidence(probabilities, colors, covered)

@@ -168,7 +168,7 @@ class TestGame:
         right = {True: 0, False: 0}
         for _ in range(3):
             game = [one.kingdom for one in play(rng, 5, tuple(CastleColor))]
-            seen = [evidence_of(k, rng, 0.03) for k in game]
+            seen = [evidence_of(k, rng, 0.05) for k in game]
             for same_game in right:
                 for truth, reading in zip(
                     game, reconstruct(seen, same_game=same_game), strict=True

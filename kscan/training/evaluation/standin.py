@@ -32,24 +32,21 @@ EASY = 0.05  # an easy one with this share of the rate
 COLOR_ERROR = 0.05  # the castle's colour is taken for another one
 
 
-def evidence_of(
-    window: Kingdom, rng: np.random.Generator, error: float, *, covered_error: float = 0.01
-) -> Evidence:
-    """Evidence of every field of `window`, of whose likeliest labels about `error` are wrong."""
+def evidence_of(window: Kingdom, rng: np.random.Generator, error: float) -> Evidence:
+    """Evidence of every field of `window`, of whose likeliest labels about `error` are wrong.
+
+    The finder has no view of its own in it.
+    """
     chances = _chances(rng, window.rows * window.cols, error)
     seen = [
         _seen(rng, class_of(window[cell]), chance)
         for cell, chance in zip(window.cells(), chances, strict=True)
     ]
-    covered = [
-        _noisy(rng, not window[cell].is_empty, float(rng.beta(1.0, 1.0 / covered_error)))
-        for cell in window.cells()
-    ]
     shape = (window.rows, window.cols)
     return Evidence(
         np.array(seen).reshape(*shape, len(CLASSES)),
         np.array([_color(rng, window[cell].color) for cell in window.cells()]).reshape(*shape, 4),
-        np.array(covered).reshape(shape),
+        np.full(shape, 0.5),
     )
 
 
@@ -67,12 +64,6 @@ def _seen(rng: np.random.Generator, truth: int, chance: float) -> Floats:
     likelihood[shown] += 1.0 - chance
     posterior = likelihood * _shares()
     return np.asarray(posterior / posterior.sum(), dtype=np.float64)
-
-
-def _noisy(rng: np.random.Generator, truth: bool, chance: float) -> float:
-    """A probability that is right but for a chance of `chance`."""
-    said = truth != (rng.random() < chance)
-    return 1.0 - chance if said else chance
 
 
 def _color(rng: np.random.Generator, color: CastleColor | None) -> Floats:
