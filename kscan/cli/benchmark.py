@@ -39,6 +39,13 @@ _SAMPLES = Path(__file__).parents[2] / "samples"
     help="How often each work is timed; the fastest counts.",
 )
 @click.option(
+    "--photos",
+    default=100,
+    show_default=True,
+    type=click.IntRange(10),
+    help="Photos of the batch whose workers' memory is watched.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Keep the figures in this JSON file.",
@@ -49,6 +56,7 @@ def command(
     topics: tuple[str, ...],
     samples: Path,
     rounds: int,
+    photos: int,
     record: Path | None,
     as_json: bool,
 ) -> None:
@@ -65,7 +73,9 @@ def command(
 
     if not (samples / "duel.jpg").is_file():
         raise UsageError(f"{samples}: holds no samples; name their folder with --samples.")
-    subject = Subject(photo or samples / "duel.jpg", samples, rounds, enlarge=photo is None)
+    subject = Subject(
+        photo or samples / "duel.jpg", samples, rounds, enlarge=photo is None, photos=photos
+    )
     with document_only() as out:
         made, figures = machine(subject), []
         for figure in measured(subject, topics or TOPICS):

@@ -47,6 +47,7 @@ class Subject:
     samples: Path  # the project's own pictures
     rounds: int = 5
     enlarge: bool = False  # to the nine megapixels of a phone's photo
+    photos: int = 100  # in the batch whose memory is watched
 
     @cached_property
     def data(self) -> bytes:
