@@ -1,7 +1,6 @@
 """Standard output carries the document and nothing else, whatever a library prints."""
 
 import contextlib
-import ctypes
 import os
 import sys
 from collections.abc import Iterator
@@ -64,5 +63,8 @@ def _descriptor_1_to_error() -> Iterator[None]:
 
 
 def _flush_c_buffers() -> None:
+    # Not before the descriptors are filled: libffi keeps a file open from its import on.
+    import ctypes
+
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).fflush(None)
