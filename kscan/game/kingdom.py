@@ -43,8 +43,9 @@ class Kingdom:
     def __getitem__(self, cell: tuple[int, int]) -> Square:
         """The square at `cell`; beyond the block the table is empty."""
         row, col = cell
-        if 0 <= row < self.rows and 0 <= col < self.cols:
-            return self.squares[row][col]
+        squares = self.squares
+        if 0 <= row < len(squares) and 0 <= col < len(squares[0]):
+            return squares[row][col]
         return EMPTY
 
     def cells(self) -> Iterator[Cell]:

@@ -1,11 +1,14 @@
 """What it costs a labelling to break a rule: the table may, but seldom does."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
 
+import numpy as np
+
+from kscan.game.box import COUNTS
 from kscan.game.kingdom import LARGEST
+from kscan.game.squares import KINDS
 from kscan.reconstruct.belief import Belief, Labels
 from kscan.reconstruct.tiling import (
     BOX,
@@ -24,10 +27,15 @@ from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
 # A hidden or foreign domino, or one laid wrongly, lies in about one kingdom of a hundred: one
 # given domino of twelve is such a one with 1e-3, and may then show any of some hundred pairs.
 FOREIGN = 9.0
+# Half a domino lying alone: its other half was hidden, and taken for table.
+ALONE = FOREIGN + 2.0
 # A kingdom without its castle, or with two.
 NO_CASTLE = 9.0
 # Wider than 5 x 5 although no more than 5 x 5 lies there: an unfinished duel is rare.
 SPRAWLING = 5.0
+
+# As many dominoes of every sort as anybody could want.
+PLENTY: tuple[int, ...] = (LARGEST * LARGEST,) * len(BOX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +47,13 @@ class Others:
     stock: tuple[int, ...] = BOX  # what they leave in the box as they are tiled now
 
 
-def others(beliefs: Sequence[Belief], labels: Sequence[Labels], without: int) -> Others:
-    """The rest of the game around kingdom number `without`."""
-    kept = [index for index in range(len(beliefs)) if index != without]
-    if not kept:
-        return Others()
-    together = tuple(label for index in kept for label in labels[index])
-    beside = joined([(beliefs[index].rows, beliefs[index].cols) for index in kept])
+def others(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> Others:
+    """The rest of a game, of which these kingdoms are known."""
+    together = tuple(label for one in labels for label in one)
+    beside = joined([(belief.rows, belief.cols) for belief in beliefs])
     pairs = tile(together, beside, BOX)
-    left = BOX if pairs is None else tuple(left_over(together, pairs, BOX))
-    return Others(together, beside, left) if pairs is not None else Others()
+    stock = BOX if pairs is None else tuple(left_over(together, pairs, BOX))
+    return Others(together, beside, stock)
 
 
 @dataclass(slots=True)
@@ -60,12 +65,29 @@ class Laws:
     rest: Others = Others()
     _known: tuple[Labels, dict[int, int], Stock] | None = field(default=None, init=False)
 
-    def surprise(self, labels: Labels, most: float) -> float:
-        """The nats that the broken rules cost; a bound above `most` where that is passed."""
-        cost = self._outline(labels) + NO_CASTLE * abs(labels.count(CASTLE_CLASS) - 1)
-        if cost > most:
-            return cost
-        return cost if self.can_be_tiled(labels) else cost + FOREIGN
+    @property
+    def held(self) -> list[int]:
+        """How many squares of each label there can be beside the rest of the game."""
+        land = [COUNTS[kind] - self.rest.labels.count(label) for label, kind in enumerate(KINDS)]
+        fields = self.belief.rows * self.belief.cols
+        return [*land, fields, fields]
+
+    def grids(self) -> list[list[int]]:
+        """The fields outside of the grid, for each place in the window where it may lie."""
+        empty = self.belief.costs[:, EMPTY_CLASS]
+        grids = list(_outsides(self.belief, self.size or LARGEST))
+        costs = [float(np.sum(empty[outside])) for outside in grids]
+        likely = min(costs) + FOREIGN
+        return [outside for outside, cost in zip(grids, costs, strict=True) if cost <= likely]
+
+    def surprise(self, labels: Labels) -> tuple[float, bool]:
+        """The nats that rules cost of which no chart knows, and whether the box allows it all."""
+        cost = self._sprawl(labels)
+        if self.can_be_tiled(labels):
+            return cost, labels.count(CASTLE_CLASS) == 1
+        here = neighbours(self.belief.rows, self.belief.cols)
+        overdrawn = tile(labels, here, PLENTY) is not None
+        return cost + FOREIGN * overdrawn, False
 
     def can_be_tiled(self, labels: Labels) -> bool:
         """Whether the box covers these labels, beside the rest of the game."""
@@ -82,21 +104,21 @@ class Laws:
 
     def _with_the_rest(self, labels: Labels, here: Neighbours) -> bool:
         """Whether a tiling exists in which the other kingdoms' dominoes are dealt anew."""
+        if tile(labels, here, BOX) is None:
+            return False
         start = len(labels)
         shifted = tuple(tuple(start + other for other in beside) for beside in self.rest.beside)
         return tile(labels + self.rest.labels, here + shifted, BOX) is not None
 
-    def _outline(self, labels: Labels) -> float:
+    def _sprawl(self, labels: Labels) -> float:
         cols = self.belief.cols
         covered = [index for index, label in enumerate(labels) if label != EMPTY_CLASS]
-        if not covered:
-            return inf
+        if self.size is not None or not covered:
+            return 0.0
         rows = covered[-1] // cols - covered[0] // cols + 1
         across = [index % cols for index in covered]
         widest = max(rows, max(across) - min(across) + 1)
-        if widest > (self.size or LARGEST):
-            return inf
-        return SPRAWLING if self.size is None and widest > 5 and len(covered) <= 25 else 0.0
+        return SPRAWLING if widest > 5 and len(covered) <= 25 else 0.0
 
     def _remember(self, labels: Labels, pairs: Pairs) -> None:
         partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
@@ -119,6 +141,18 @@ class Laws:
             taken.update((new,))
             taken.subtract((old,))
         return all(spare[sort] >= number for sort, number in taken.items())
+
+
+def _outsides(belief: Belief, side: int) -> Iterator[list[int]]:
+    rows, cols = belief.rows, belief.cols
+    for top in range(max(rows - side, 0) + 1):
+        for left in range(max(cols - side, 0) + 1):
+            yield [
+                row * cols + col
+                for row in range(rows)
+                for col in range(cols)
+                if not (top <= row < top + side and left <= col < left + side)
+            ]
 
 
 def _balanced(labels: Labels, cols: int) -> bool:

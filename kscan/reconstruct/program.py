@@ -1,4 +1,4 @@
-"""The reading as an integer program, for the photos whose likeliest labels break the box.
+"""A whole game as an integer program, for those whose kingdoms want too many of the same dominoes.
 
 A variable is one thing that may lie somewhere: a domino of the box on two fields with these
 labels, a foreign domino, half a domino, a castle, or nothing. Each field holds exactly one.
@@ -11,7 +11,7 @@ import numpy as np
 
 from kscan.game.kingdom import LARGEST
 from kscan.reconstruct.belief import Belief, Labels
-from kscan.reconstruct.laws import FOREIGN, NO_CASTLE, SPRAWLING
+from kscan.reconstruct.laws import ALONE, FOREIGN, NO_CASTLE, SPRAWLING
 from kscan.reconstruct.tiling import BOX, LAND, SORT, neighbours
 from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
 
@@ -19,8 +19,6 @@ from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
 # must give the same answer on a busy machine; the time only keeps a broken solver from hanging.
 MOST_NODES = 2000
 MOST_SECONDS = 60.0
-# Half a domino lying alone: its other half was hidden, and taken for table.
-ALONE = FOREIGN + 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +60,6 @@ class Program:
             self._one_castle(kingdom, start)
             self._window(kingdom, belief, start)
         self._each_domino_once()
-
-    def forbid(self, labels: Sequence[Labels]) -> None:
-        """Ask for another labelling than this one from now on."""
-        row = {
-            index: float(agreeing)
-            for index, thing in enumerate(self.things)
-            if (agreeing := sum(labels[thing.kingdom][f] == label for f, label in thing.shows))
-        }
-        self._rows.append((row, 0.0, sum(map(len, labels)) - 1.0))
 
     def answer(self) -> Answer | None:
         """The cheapest arrangement; None where none was found within the limits."""
@@ -204,14 +193,3 @@ def _grids(belief: Belief, size: int | None) -> Iterator[tuple[frozenset[int], f
             for left in range(belief.cols - wide + 1):
                 rows, cols = range(top, top + high), range(left, left + wide)
                 yield frozenset(r * belief.cols + c for r in rows for c in cols), cost
-
-
-def next_answers(program: Program, many: int) -> tuple[Answer, ...]:
-    """The cheapest answers that are not forbidden, each with other labels; forbids them, too."""
-    found: list[Answer] = []
-    while len(found) < many and (answer := program.answer()) is not None:
-        found.append(answer)
-        program.forbid(answer.labels)
-        if not answer.proven:
-            break
-    return tuple(found)

@@ -1,24 +1,22 @@
 """The most probable readings of one kingdom or of a whole game, rules and box respected."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from heapq import heappop, heappush
-from math import exp
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from kscan.reconstruct.belief import Belief, Labels
-from kscan.reconstruct.explore import Exploration, explore
+from kscan.reconstruct.explore import explore
 from kscan.reconstruct.laws import Laws, Others, others
-from kscan.reconstruct.tiling import BOX, joined, tile
-from kscan.vision.records import EMPTY_CLASS
+from kscan.reconstruct.sharing import shared
+from kscan.reconstruct.tiling import neighbours, unexplained
+from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
+
+T = TypeVar("T")
 
 # More kingdoms than this never share a box.
 MOST_KINGDOMS = 4
-# Readings of the kingdoms that are tried in combination before all are solved at once, and the
-# share of the likeliest combination's weight below which none is tried.
-COMBINED = 400
-LEAST = 1e-3
-# Answers of the integer program beside its best, to know how sure that one is.
-NEXT_BEST = 8
+# Each kingdom of a game is read beside the others, and again where that changed one of them.
+ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,122 +25,64 @@ class Solution:
 
     best: Labels
     foreign: tuple[int, ...]  # fields that no domino of the box explains
-    readings: tuple[tuple[Labels, float], ...]  # with weights, the best one's among them
+    readings: tuple[tuple[Labels, float], ...]  # heaviest first; the best one weighs 1
     unseen: float  # weight of all that was not looked at
     proven: bool  # whether nothing better can exist
+
+    @property
+    def lawful(self) -> Labels:
+        """The labels without what no domino explains."""
+        foreign = frozenset(self.foreign)
+        return tuple(
+            EMPTY_CLASS if field in foreign else label for field, label in enumerate(self.best)
+        )
 
 
 def solve(beliefs: Sequence[Belief], size: int | None, *, same_game: bool) -> tuple[Solution, ...]:
     """One solution a kingdom; those of one game share the box."""
     if same_game and 1 < len(beliefs) <= MOST_KINGDOMS:
         return _together(beliefs, size)
-    return tuple(_alone(belief, size) for belief in beliefs)
-
-
-def _alone(belief: Belief, size: int | None) -> Solution:
-    found = explore(belief, Laws(belief, size))
-    return _explored(found) if found.settled else _programmed([belief], size)[0]
+    return tuple(_beside(belief, size, Others()) for belief in beliefs)
 
 
 def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
-    """Each alone first; only where their union breaks the box, all at once."""
-    alone = [_alone(belief, size) for belief in beliefs]
-    together = _agreed(beliefs, alone) or _programmed(beliefs, size)
-    lawful = [_lawful_part(solution) for solution in together]
-    return tuple(
-        _beside(belief, size, solution, others(beliefs, lawful, without=index))
-        for index, (belief, solution) in enumerate(zip(beliefs, together, strict=True))
-    )
+    """Readings that share one box, each the likeliest beside the others."""
+    lying = shared(beliefs, size)
+    found: list[Solution] = []
+    for _ in range(ROUNDS):
+        before = list(lying)
+        found = []
+        for index, belief in enumerate(beliefs):
+            rest = others(_without(beliefs, index), _without(lying, index))
+            found.append(_beside(belief, size, rest))
+            lying[index] = found[index].lawful
+        if lying == before:
+            break
+    return tuple(found)
 
 
-def _agreed(beliefs: Sequence[Belief], alone: Sequence[Solution]) -> tuple[Solution, ...] | None:
-    """The likeliest readings of the kingdoms that one box holds; None where none are near."""
-    beside = joined([(belief.rows, belief.cols) for belief in beliefs])
-    known = [sorted(solution.readings, key=lambda reading: -reading[1]) for solution in alone]
-    for chosen in _likeliest([[weight for _, weight in readings] for readings in known]):
-        picked = tuple(
-            solution if place == 0 else replace(solution, best=readings[place][0], foreign=())
-            for solution, readings, place in zip(alone, known, chosen, strict=True)
-        )
-        labels = tuple(label for solution in picked for label in _lawful_part(solution))
-        if tile(labels, beside, BOX) is not None:
-            return picked
-    return None
+def _without(several: Sequence[T], index: int) -> list[T]:
+    return [*several[:index], *several[index + 1 :]]
 
 
-def _likeliest(weights: Sequence[Sequence[float]]) -> Iterator[tuple[int, ...]]:
-    """Choices of one place of each list, by falling product, as far as is worth it."""
-    first = (0,) * len(weights)
-    heap, met = [(-1.0, first)], {first}
-    for _ in range(COMBINED):
-        if not heap:
-            return
-        product, chosen = heappop(heap)
-        if product > -LEAST:
-            return
-        yield chosen
-        for index, place in enumerate(chosen):
-            following = (*chosen[:index], place + 1, *chosen[index + 1 :])
-            if place + 1 < len(weights[index]) and following not in met:
-                met.add(following)
-                step = weights[index][place + 1] / weights[index][place]
-                heappush(heap, (product * step, following))
-
-
-def _beside(belief: Belief, size: int | None, solution: Solution, rest: Others) -> Solution:
-    """The same best reading, its rivals weighed by what the other kingdoms leave in the box."""
-    if solution.foreign or not solution.proven:
-        return solution
+def _beside(belief: Belief, size: int | None, rest: Others) -> Solution:
+    """The likeliest reading of one kingdom beside the rest of the game."""
     found = explore(belief, Laws(belief, size, rest))
-    if found.settled and found.best.labels == solution.best:
-        return _explored(found)
-    again = _programmed([belief], size, rest.stock)[0]
-    return again if again.best == solution.best else solution
-
-
-def _lawful_part(solution: Solution) -> Labels:
-    """The labels without what no domino explains."""
-    return tuple(
-        EMPTY_CLASS if field in solution.foreign else label
-        for field, label in enumerate(solution.best)
-    )
-
-
-def _explored(found: Exploration) -> Solution:
-    lowest = found.best.cost
+    if not found.candidates:
+        return Solution(belief.best, (), ((belief.best, 1.0),), 1.0, False)
+    best = found.best
     return Solution(
-        found.best.labels,
-        (),
-        tuple((one.labels, exp(lowest - one.cost)) for one in found.candidates),
-        found.unseen * exp(lowest),
-        True,
+        best.labels,
+        () if best.lawful else _foreign(belief, best.labels, rest),
+        tuple((one.labels, one.weight / best.weight) for one in found.candidates),
+        found.unseen / best.weight,
+        found.settled,
     )
 
 
-def _programmed(
-    beliefs: Sequence[Belief], size: int | None, stock: Sequence[int] = BOX
-) -> tuple[Solution, ...]:
-    """Solutions by the integer program; what they leave open is weighed by the last one found."""
-    from kscan.reconstruct.program import Program, next_answers
-
-    program = Program(beliefs, stock, size)
-    first = program.answer()
-    if first is None:
-        return tuple(
-            Solution(belief.best, (), ((belief.best, 1.0),), 1.0, False) for belief in beliefs
-        )
-    program.forbid(first.labels)
-    # What breaks the rules goes to a person whatever else it could be.
-    lawful = first.proven and not any(first.foreign)
-    answers = (first, *(next_answers(program, NEXT_BEST) if lawful else ()))
-    weights = [exp(first.cost - answer.cost) for answer in answers]
-    return tuple(
-        Solution(
-            first.labels[index],
-            first.foreign[index],
-            tuple((a.labels[index], w) for a, w in zip(answers, weights, strict=True)),
-            weights[-1] * len(answers),
-            first.proven,
-        )
-        for index in range(len(beliefs))
-    )
+def _foreign(belief: Belief, labels: Labels, rest: Others) -> tuple[int, ...]:
+    """The fields that nothing in the box explains: dominoes, halves of one, a second castle."""
+    here = neighbours(belief.rows, belief.cols)
+    castles = [field for field, label in enumerate(labels) if label == CASTLE_CLASS]
+    castles.sort(key=lambda field: belief.costs[field, CASTLE_CLASS])
+    return tuple(sorted((*unexplained(labels, here, rest.stock), *castles[1:])))

@@ -5,12 +5,12 @@ the answer counts, on plain integers, with a bound on the work.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from kscan.game.box import NUMBERS
 from kscan.reconstruct.belief import SQUARES, Labels
-from kscan.vision.records import CASTLE_CLASS
+from kscan.vision.records import CASTLE_CLASS, EMPTY_CLASS
 
 Stock = list[int]  # how many dominoes of each sort there are
 Pairs = tuple[tuple[int, int], ...]  # the two fields of each domino
@@ -24,6 +24,8 @@ LAND = CASTLE_CLASS  # labels below this one are land
 
 # Tilings that exist were met within 60 steps, refusals nearly always within 300.
 STEPS = 2000
+# Foreign dominoes on one table that are told from the others; with more the whole is foreign.
+MOST_STRANGERS = 3
 
 
 def _sort_of() -> tuple[tuple[int, ...], ...]:
@@ -69,6 +71,25 @@ def tile(labels: Labels, beside: Neighbours, stock: Sequence[int]) -> Pairs | No
     return _Tiler(labels, beside, list(stock), open_fields, []).run()
 
 
+def unexplained(labels: Labels, beside: Neighbours, stock: Sequence[int]) -> tuple[int, ...]:
+    """The fields that no domino from `stock` explains, as few dominoes as were found to leave out.
+
+    All land, where none of few explains it.
+    """
+    land = {field for field, label in enumerate(labels) if label < LAND}
+    for strangers in range(MOST_STRANGERS + 1):
+        tiler = _Tiler(labels, beside, list(stock), set(land), [], strangers)
+        if tiler.run() is not None:
+            return tuple(sorted(tiler.strange))
+    return tuple(sorted(land))
+
+
+def lawful_part(labels: Labels, rows: int, cols: int) -> Labels:
+    """The labels without what no domino of the box explains."""
+    strange = frozenset(unexplained(labels, neighbours(rows, cols), BOX))
+    return tuple(EMPTY_CLASS if f in strange else label for f, label in enumerate(labels))
+
+
 def left_over(labels: Labels, pairs: Pairs, stock: Sequence[int]) -> Stock:
     """What `stock` still holds once these dominoes are taken out of it; may fall below 0."""
     left = list(stock)
@@ -84,6 +105,8 @@ class _Tiler:
     stock: Stock
     open_fields: set[int]
     placed: list[tuple[int, int]]
+    strangers: int = 0  # how many dominoes, or halves alone, may be left unexplained
+    strange: set[int] = field(default_factory=set)
     steps: int = 0
 
     def run(self) -> Pairs | None:
@@ -93,43 +116,59 @@ class _Tiler:
         if not self.open_fields:
             return True
         self.steps += 1
-        field, partners = self._tightest()
+        where, partners = self._tightest()
         for partner in partners:
             if self.steps > STEPS:
                 return False
-            sort = SORT[self.labels[field]][self.labels[partner]]
-            self._place(field, partner, sort)
+            sort = SORT[self.labels[where]][self.labels[partner]]
+            self._place(where, partner, sort)
             if self._go_on():
                 return True
-            self._take_back(field, partner, sort)
+            self._take_back(where, partner, sort)
+        return self.strangers > 0 and self._go_on_without(where)
+
+    def _go_on_without(self, where: int) -> bool:
+        """Whether all else is explained without a foreign domino here, or half of one."""
+        beyond = [other for other in self.beside[where] if other in self.open_fields]
+        self.strangers -= 1
+        for left_out in (*({where, other} for other in beyond), {where}):
+            if self.steps > STEPS:
+                break
+            self.open_fields -= left_out
+            self.strange |= left_out
+            if self._go_on():
+                return True
+            self.open_fields |= left_out
+            self.strange -= left_out
+        self.strangers += 1
         return False
 
     def _tightest(self) -> tuple[int, list[int]]:
         """The open field with the fewest partners: none, or only one, decides at once."""
         best: tuple[int, list[int]] = (-1, [])
         fewest = 5
-        for field in self.open_fields:
-            partners = self._partners(field)
+        for where in self.open_fields:
+            partners = self._partners(where)
             if len(partners) < fewest:
-                best, fewest = (field, partners), len(partners)
+                best, fewest = (where, partners), len(partners)
                 if fewest <= 1:
                     break
         return best
 
-    def _partners(self, field: int) -> list[int]:
-        sorts, labels, stock = SORT[self.labels[field]], self.labels, self.stock
+    def _partners(self, where: int) -> list[int]:
+        sorts, labels, stock = SORT[self.labels[where]], self.labels, self.stock
         return [
             other
-            for other in self.beside[field]
+            for other in self.beside[where]
             if other in self.open_fields and sorts[labels[other]] >= 0 < stock[sorts[labels[other]]]
         ]
 
-    def _place(self, field: int, partner: int, sort: int) -> None:
-        self.open_fields -= {field, partner}
+    def _place(self, where: int, partner: int, sort: int) -> None:
+        self.open_fields -= {where, partner}
         self.stock[sort] -= 1
-        self.placed.append((field, partner))
+        self.placed.append((where, partner))
 
-    def _take_back(self, field: int, partner: int, sort: int) -> None:
-        self.open_fields |= {field, partner}
+    def _take_back(self, where: int, partner: int, sort: int) -> None:
+        self.open_fields |= {where, partner}
         self.stock[sort] += 1
         self.placed.pop()

@@ -5,13 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kscan.game.kingdom import Kingdom
-from kscan.reconstruct.belief import Belief, Labels
+from kscan.reconstruct.belief import Belief
 from kscan.reconstruct.solve import Solution
 
 Total = Callable[[Kingdom], int]
-
-# Rivals are scored until what is left of them weighs less than this.
-UNSCORED = 3e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +31,10 @@ class Trust:
 
 def weigh(belief: Belief, solution: Solution, total: Total) -> Trust:
     """The probabilities that follow from the readings found and from what was not looked at."""
-    kept, unseen = _heaviest(solution)
-    everything = sum(weight for _, weight in kept) + unseen
+    everything = sum(weight for _, weight in solution.readings) + solution.unseen
     totals: defaultdict[int, float] = defaultdict(float)
     shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
-    for labels, weight in kept:
+    for labels, weight in solution.readings:
         points = total(belief.kingdom(labels))
         totals[points] += weight / everything
         for field, label in enumerate(labels):
@@ -47,25 +43,11 @@ def weigh(belief: Belief, solution: Solution, total: Total) -> Trust:
                 share[0] += weight / everything
     own = total(belief.kingdom(solution.best))
     confidence = tuple(
-        _confidence(belief, solution, field, share, unseen / everything)
+        _confidence(belief, solution, field, share, solution.unseen / everything)
         for field, share in enumerate(shares)
     )
     ranked = sorted(totals.items(), key=lambda item: (item[0] != own, -item[1]))
     return Trust(confidence, tuple(map(_rivals, shares)), tuple(ranked))
-
-
-def _heaviest(solution: Solution) -> tuple[list[tuple[Labels, float]], float]:
-    """The readings worth scoring, heaviest first, and the weight of all the others."""
-    readings = sorted(solution.readings, key=lambda reading: -reading[1])
-    left = sum(weight for _, weight in readings)
-    kept: list[tuple[Labels, float]] = []
-    bound = UNSCORED * left
-    for reading in readings:
-        if kept and left < bound:
-            break
-        kept.append(reading)
-        left -= reading[1]
-    return kept, solution.unseen + max(left, 0.0)
 
 
 def _confidence(

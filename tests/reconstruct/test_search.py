@@ -1,6 +1,7 @@
 """The parts of the search, each against a plain way to the same answer."""
 
 from itertools import product
+from math import exp
 
 import numpy as np
 import pytest
@@ -8,13 +9,16 @@ import pytest
 from kscan.game.covering import cover
 from kscan.game.squares import CastleColor
 from kscan.reconstruct.belief import Belief, believe
+from kscan.reconstruct.chart import chart
 from kscan.reconstruct.explore import explore
-from kscan.reconstruct.laws import Laws
-from kscan.reconstruct.program import Program, next_answers
-from kscan.reconstruct.search import labellings
-from kscan.reconstruct.tiling import BOX, SORT, left_over, neighbours, tile
+from kscan.reconstruct.laws import ALONE, FOREIGN, NO_CASTLE, Laws
+from kscan.reconstruct.program import Program
+from kscan.reconstruct.search import Search
+from kscan.reconstruct.sharing import shared
+from kscan.reconstruct.tiling import BOX, SORT, left_over, neighbours, tile, unexplained
 from kscan.training.compose.play import play
 from kscan.training.evaluation.standin import evidence_of
+from kscan.vision.records import CASTLE_CLASS, CLASSES
 
 
 def noisy(seed: int, error: float = 0.04) -> Belief:
@@ -22,18 +26,59 @@ def noisy(seed: int, error: float = 0.04) -> Belief:
     return believe(evidence_of(play(rng, 5, (CastleColor.BLUE,))[0].kingdom, rng, error))
 
 
-def test_labellings_come_in_the_order_of_their_cost_and_none_is_left_out() -> None:
-    rng = np.random.default_rng(1)
-    probabilities = rng.dirichlet(np.full(18, 0.3), 3)
-    belief = Belief(1, 3, probabilities, np.full((3, 4), 0.25))
-    costs = belief.costs
-    found = list(labellings(belief, 4.0))
-    plain = [
-        sum(costs[f, label] for f, label in enumerate(labels))
-        for labels in product(range(18), repeat=3)
-    ]
-    assert [cost for cost, _ in found] == pytest.approx(sorted(c for c in plain if c <= 4.0))
-    assert len({labels for _, labels in found}) == len(found)
+def weigh_plainly(belief: Belief) -> dict[tuple[int, ...], float]:
+    """What each labelling weighs: over all ways to lay dominoes under it, one field at a time."""
+    weights = np.exp(-belief.costs)
+    fields = belief.rows * belief.cols
+    beside = neighbours(belief.rows, belief.cols)
+
+    def ways(labels: tuple[int, ...], free: frozenset[int]) -> float:
+        if not free:
+            return 1.0
+        field = min(free)
+        if labels[field] >= CASTLE_CLASS:
+            return ways(labels, free - {field})
+        found = exp(-ALONE) * ways(labels, free - {field})
+        for other in free.intersection(beside[field]):
+            if labels[other] < CASTLE_CLASS:
+                exists = SORT[labels[field]][labels[other]] >= 0
+                found += (1.0 if exists else exp(-FOREIGN)) * ways(labels, free - {field, other})
+        return found
+
+    return {
+        labels: float(np.prod([weights[f, label] for f, label in enumerate(labels)]))
+        * ways(labels, frozenset(range(fields)))
+        * exp(-NO_CASTLE * abs(labels.count(CASTLE_CLASS) - 1))
+        for labels in product(*[np.flatnonzero(row > 1e-9).tolist() for row in weights])
+    }
+
+
+def few_labels(rows: int, cols: int, seed: int) -> Belief:
+    """A small window with three labels a field that are possible at all."""
+    rng = np.random.default_rng(seed)
+    probabilities = np.full((rows * cols, 18), 1e-30)
+    for row in probabilities:
+        row[rng.choice(18, 3, replace=False)] = rng.dirichlet(np.full(3, 0.7))
+    return Belief(rows, cols, probabilities, np.full((rows * cols, 4), 0.25))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (4, 1), (2, 3), (3, 2)])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_chart_weighs_all_arrangements_and_the_search_finds_the_heaviest(
+    rows: int, cols: int, seed: int
+) -> None:
+    belief = few_labels(rows, cols, seed)
+    plain = weigh_plainly(belief)
+    whole = chart(belief)
+    assert whole.everything == pytest.approx(sum(plain.values()), rel=1e-6)
+    search = Search(whole, [9] * 18)
+    found: dict[tuple[int, ...], float] = {}
+    while not search.exhausted and max(found.values(), default=0.0) < search.heaviest:
+        answer = search.next()
+        if answer is not None:
+            found.update([answer])
+    assert max(found.values()) == pytest.approx(max(plain.values()), rel=1e-3)
+    assert all(weight == pytest.approx(plain[labels], rel=2e-3) for labels, weight in found.items())
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -51,26 +96,50 @@ def test_a_tiling_uses_every_field_once_and_only_what_the_box_holds(seed: int) -
 def test_what_can_be_tiled_is_what_the_game_says_can_be_covered(seed: int) -> None:
     belief = noisy(seed)
     laws = Laws(belief)
-    for _, labels in list(labellings(belief, 5.0))[:40]:
+    search = Search(chart(belief), laws.held)
+    for labels, _ in filter(None, (search.next() for _ in range(40))):
         assert laws.can_be_tiled(labels) == (cover(belief.kingdom(labels)) is not None)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_program_finds_what_looking_at_all_readings_finds(seed: int) -> None:
+def test_the_program_finds_what_looking_at_readings_finds(seed: int) -> None:
     belief = noisy(seed, 0.02)
     found = explore(belief, Laws(belief))
     answer = Program([belief]).answer()
     assert found.settled
+    assert found.best.lawful
     assert answer is not None
     assert answer.proven
-    assert answer.cost == pytest.approx(found.best.cost, abs=1e-3)
+    assert answer.labels[0] == found.best.labels
 
 
-def test_next_answers_differ_and_grow_dearer() -> None:
-    program = Program([noisy(3)])
-    answers = next_answers(program, 4)
-    assert len({answer.labels for answer in answers}) == 4
-    assert [a.cost for a in answers] == sorted(a.cost for a in answers)
+def test_a_game_at_once_shares_one_box() -> None:
+    rng = np.random.default_rng(3)
+    game = [one.kingdom for one in play(rng, 5, (CastleColor.BLUE, CastleColor.PINK))]
+    beliefs = [believe(evidence_of(kingdom, rng, 0.03)) for kingdom in game]
+    lying = shared(beliefs, None)
+    at_once = Program(beliefs).answer()
+    assert at_once is not None
+    assert lying == list(at_once.labels)
+
+
+def test_what_no_domino_explains_is_as_little_as_can_be() -> None:
+    row = [CLASSES.index(label) for label in ("W0", "W0", "M3", "M3", "F0", "F0")]
+    assert unexplained(tuple(row), neighbours(1, 6), BOX) == (2, 3)
+    assert unexplained(tuple(row[:3]), neighbours(1, 3), BOX) == (2,)
+    assert unexplained(tuple(row[:2]), neighbours(1, 2), BOX) == ()
+
+
+def test_a_grid_of_five_lies_somewhere_in_a_wider_window() -> None:
+    belief = few_labels(6, 5, 1)
+    outside = Laws(belief, 5).grids()
+    assert set(map(tuple, outside)) <= {tuple(range(5)), tuple(range(25, 30))}
+    assert all(
+        search_labels[field] == CLASSES.index(".")
+        for grid in outside
+        for search_labels, _ in filter(None, [Search(chart(belief, grid), [30] * 18).next()])
+        for field in grid
+    )
 
 
 def test_sorts_are_the_same_whichever_half_comes_first() -> None:
