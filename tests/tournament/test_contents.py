@@ -1,0 +1,108 @@
+"""Photos by what is in them: changed, closed and copied files, and corrections that follow them."""
+
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.reconstruct import reconstruct
+from kscan.tournament import batch, contents, outputs
+from kscan.tournament.contents import contents_of
+from kscan.tournament.corrections import read_corrections
+from kscan.tournament.crew import Done, Errand
+from kscan.tournament.folder import PhotoFile
+from kscan.tournament.progress import Quiet
+from kscan.tournament.reading import read_file
+from kscan.tournament.records import Failure
+
+DIGEST = "0123456789abcdef" * 4
+
+
+def test_copies_have_one_digest_and_what_is_closed_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playthings.write(tmp_path, {"a.jpg": b"one", "b.jpg": b"one", "c.jpg": b"two"})
+    gone = Failure("not_found", "gone.")
+    photos = [PhotoFile(name, tmp_path / name) for name in ("a.jpg", "b.jpg", "c.jpg")]
+    photos.append(PhotoFile("d.jpg", tmp_path / "d.jpg", gone))
+    real = contents.digest_of
+
+    def digest_of(path: Path) -> str:
+        if path.name == "c.jpg":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(path)
+
+    monkeypatch.setattr(contents, "digest_of", digest_of)
+    digests, failures = contents_of(photos)
+    assert digests["a.jpg"] == digests["b.jpg"]
+    assert failures["d.jpg"] == gone
+    assert failures["c.jpg"].code == "cannot_open"
+    assert set(digests) | set(failures) == {photo.name for photo in photos}
+
+
+def test_a_photo_that_changed_while_it_was_read_is_not_kept(tmp_path: Path) -> None:
+    @contextmanager
+    def overtaken() -> Iterator[batch.Work]:
+        def work(errands: Sequence[Errand]) -> Iterator[Done]:
+            for errand in errands:
+                answer = errand.function(*errand.args)
+                if errand.function is read_file:
+                    answer = (DIGEST, answer[1])
+                yield Done(errand.key, answer)
+
+        yield work
+
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    request = batch.Request(tmp_path / "in", tmp_path / "out")
+    outputs.claim(request.out, request.folder)
+    shipped = batch.Stages(playthings.read, reconstruct, "1")
+    (row,) = batch.run(request, shipped, overtaken(), Quiet()).rows
+    assert row.failure is not None
+    assert row.failure.code == "changed"
+    (again,) = batch.run(request, shipped, playthings.here(), Quiet()).rows
+    assert again.status == "ok"
+
+
+@pytest.mark.parametrize("content", ["", "0123"])
+def test_a_few_letters_of_a_digest_name_no_renamed_photo(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "corrections.csv"
+    file.write_text(f"photo,squares,content\nold.jpg,ok,{content}\nnew.jpg,,\n")
+    found = read_corrections(file, {"new.jpg": DIGEST})
+    assert found.get("new.jpg", 0) is None
+    (unused,) = map(str, found.unused)
+    assert "old.jpg" in unused
+
+
+def test_a_corrected_square_that_is_not_there_needs_a_look(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    file = tmp_path / "corrections.csv"
+    file.write_text("photo,squares\na.jpg,r5c6=W1\n")
+    (row,) = run(corrections=file).rows
+    assert row.status == "check"
+    assert "r5c6" in str(row.kingdoms[0].remarks[0])
+
+
+def test_a_stated_kingdom_larger_than_what_was_seen_is_believed(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    file = tmp_path / "corrections.csv"
+    file.write_text("photo,squares\na.jpg,W1 F0 L0 L0 Cg / W1 F0 .  .  . \n")
+    (row,) = run(corrections=file).rows
+    assert row.kingdoms[0].sheet.total == 4
+    assert row.kingdoms[0].by_person
+
+
+def test_two_castles_of_one_colour_are_said_by_that_colour(tmp_path: Path, run: Run) -> None:
+    names = [f"round-1/table-1/{player}.jpg" for player in ("anna", "boris")]
+    photos = [playthings.photo(kingdom) for kingdom in ("Cy W0 W0", "Cp F0 F0")]
+    playthings.write(tmp_path / "in", dict(zip(names, photos, strict=True)))
+    file = tmp_path / "corrections.csv"
+    file.write_text(f"photo,squares\n{names[0]},Cp W0 W0\n")
+    anna, boris = run(corrections=file).rows
+    assert anna.kingdoms[0].remarks == ()  # a person has decided
+    (remark,) = map(str, boris.kingdoms[0].remarks)
+    assert "The same castle (pink)" in remark
