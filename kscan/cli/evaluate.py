@@ -83,8 +83,10 @@ def _measure(
     from kscan.training.evaluation.answers import Answers
     from kscan.training.evaluation.models import Models, fold_models
     from kscan.training.evaluation.parts import measured
+    from kscan.training.evaluation.progress import QUIET
     from kscan.training.evaluation.report import Report, provenance
 
+    QUIET.set(quiet)
     models = fold_models(folds) if folds else Models()
     answers, figures = [], {}
     for part in dict.fromkeys(parts):

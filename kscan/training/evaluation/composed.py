@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from kscan.training.compose.held_out import material
 from kscan.training.compose.truth import ComposedKingdom
 from kscan.training.evaluation.answers import Json, class_of
 from kscan.training.evaluation.models import Models
+from kscan.training.evaluation.progress import told
 from kscan.training.folds import FULL_FOLD
 from kscan.vision.lattice.projective import mapped
 from kscan.vision.records import Photo
@@ -32,6 +33,7 @@ class Outcome:
     totals_right: int = 0
     squares_right: int = 0  # kingdoms with every square right
     checks: int = 0  # missed ones among them: the photo says that something is wrong
+    called_ok: int = 0
     silently_wrong: int = 0
 
     def add(self, truth: Kingdom, read: ScannedKingdom | None) -> None:
@@ -45,6 +47,7 @@ class Outcome:
         self.totals_right += right
         self.squares_right += _same(truth, read.reading.kingdom)
         self.checks += read.status == "check"
+        self.called_ok += read.status == "ok"
         self.silently_wrong += read.status == "ok" and not right
 
     def figures(self) -> Json:
@@ -57,7 +60,27 @@ class Outcome:
             "kingdoms": self.squares_right / n,
             "check": self.checks / n,
             "silently_wrong": self.silently_wrong,
+            "wrong_of_ok": self.silently_wrong / max(self.called_ok, 1),
         }
+
+
+@dataclass(slots=True)
+class Outcomes:
+    """What became of kingdoms, over all and by whether every square can be seen."""
+
+    every: Outcome = field(default_factory=Outcome)
+    clear: Outcome = field(default_factory=Outcome)
+    hidden: Outcome = field(default_factory=Outcome)
+
+    def add(self, truth: ComposedKingdom, read: ScannedKingdom | None) -> None:
+        """Count one kingdom; None where nothing was read in its place."""
+        for outcome in (self.every, self.hidden if truth.hidden else self.clear):
+            outcome.add(truth.kingdom, read)
+
+    def figures(self) -> Json:
+        """The shares over all, and beside them those of each sort."""
+        sorts = {"clear": self.clear.figures(), "hidden": self.hidden.figures()}
+        return {**self.every.figures(), **sorts}
 
 
 def composed(data: Path, models: Models, *, single: int = 300, fours: int = 50) -> Json:
@@ -82,7 +105,7 @@ class Scene:
 
 def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
     """Composed photos, looked at; those whose kingdoms the frame cuts are left out."""
-    for number in range(count):
+    for number in told(range(count), f"composed photos of {kingdoms}", every=10):
         rng = np.random.default_rng([SEED + kingdoms, number])
         made = compose(rng, stuff, Recipe.random(rng, kingdoms=kingdoms))
         if any(kingdom.partly_outside for kingdom in made.kingdoms):
@@ -96,34 +119,42 @@ def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
 
 def singles(stuff: Material, count: int) -> Json:
     """Photos of one kingdom, over all and by hardship."""
-    every = Outcome()
+    every = Outcomes()
     by_hazard: defaultdict[str, Outcome] = defaultdict(Outcome)
     for scene in scenes(stuff, count, 1):
         for truth, read in _read(scene, same_game=True):
-            for outcome in (every, *(by_hazard[name] for name in scene.hazards)):
-                outcome.add(truth, read)
+            every.add(truth, read)
+            for name in scene.hazards:
+                by_hazard[name].add(truth.kingdom, read)
     groups = {name: by_hazard[name].figures() for name in sorted(by_hazard)}
     return {**every.figures(), "by_hazard": groups}
 
 
 def games(stuff: Material, count: int) -> Json:
     """Photos of four kingdoms, each read alone and all together from the same evidence."""
-    alone, together = Outcome(), Outcome()
+    alone, together = Outcomes(), Outcomes()
     for scene in scenes(stuff, count, 4):
-        for outcome, same_game in ((alone, False), (together, True)):
+        for outcomes, same_game in ((alone, False), (together, True)):
             for truth, read in _read(scene, same_game=same_game):
-                outcome.add(truth, read)
-    return {"alone": alone.figures(), "together": together.figures()}
+                outcomes.add(truth, read)
+    gained = together.every.totals_right - alone.every.totals_right
+    return {
+        "alone": alone.figures(),
+        "together": together.figures(),
+        "totals_gained": gained / max(together.every.kingdoms, 1),
+    }
 
 
-def _read(scene: Scene, *, same_game: bool) -> Iterator[tuple[Kingdom, ScannedKingdom | None]]:
+def _read(
+    scene: Scene, *, same_game: bool
+) -> Iterator[tuple[ComposedKingdom, ScannedKingdom | None]]:
     """Each true kingdom with what was read in its place."""
     if scene.sight is None:
-        yield from ((truth.kingdom, None) for truth in scene.truths)
+        yield from ((truth, None) for truth in scene.truths)
         return
     readings = judge([scene.sight], same_game=same_game)[0].kingdoms
     for truth in scene.truths:
-        yield truth.kingdom, _in_place(truth, readings)
+        yield truth, _in_place(truth, readings)
 
 
 def _in_place(truth: ComposedKingdom, readings: Sequence[ScannedKingdom]) -> ScannedKingdom | None:

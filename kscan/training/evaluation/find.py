@@ -15,6 +15,7 @@ from kscan.training.compose.held_out import held_out_surfaces, material
 from kscan.training.compose.recipe import LOOKALIKES
 from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.models import Models
+from kscan.training.evaluation.progress import told
 from kscan.training.folds import FULL_FOLD
 from kscan.training.lattice.cache import true_grid
 from kscan.training.lattice.judge import Verdict, as_truth, judged
@@ -107,7 +108,7 @@ def board_cases(data: Path) -> Iterator[Case]:
 
 def composed_cases(stuff: Material, count: int, kingdoms: int = 1) -> Iterator[Case]:
     """Composed photos with every difficulty; kingdoms that the frame cuts are not asked for."""
-    for number in range(count):
+    for number in told(range(count), f"composed photos of {kingdoms}"):
         rng = np.random.default_rng([SEED + kingdoms, number])
         photo = compose(rng, stuff, Recipe.random(rng, kingdoms=kingdoms))
         truths = tuple(true_grid(k) for k in photo.kingdoms if not k.partly_outside)
@@ -119,7 +120,7 @@ def empty_photos(data: Path, stuff: Material, count: int) -> Iterator[tuple[str,
     """Surfaces, and composed photos of loose tiles, backs, the box and what looks like a board."""
     for file in held_out_surfaces(data, FULL_FOLD):
         yield "surface", read(file)
-    for number in range(count):
+    for number in told(range(count), "photos without a kingdom"):
         rng = np.random.default_rng([SEED, number])
         force = [LOOKALIKES[number % 4]] if number % 4 < len(LOOKALIKES) else []
         photo = compose(rng, stuff, Recipe.random(rng, kingdoms=0, force=force))

@@ -10,6 +10,7 @@ from kscan.game.squares import CastleColor
 from kscan.reconstruct import reconstruct
 from kscan.training.compose.play import play
 from kscan.training.evaluation.answers import Json
+from kscan.training.evaluation.progress import told
 from kscan.training.evaluation.standin import evidence_of
 from kscan.training.evaluation.tally import Tally
 from kscan.vision.records import Evidence
@@ -25,7 +26,7 @@ def by_noise(
     for error in errors:
         alone, together = Tally(), Tally()
         rng = np.random.default_rng([round(error * 1e4), size, players])
-        for _ in range(games):
+        for _ in told(range(games), f"games at {error:.0%} error"):
             truths = [p.kingdom for p in play(rng, size, tuple(CastleColor)[:players])]
             seen = [evidence_of(truth, rng, error) for truth in truths]
             _count(alone, truths, seen, same_game=False)

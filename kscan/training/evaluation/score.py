@@ -15,6 +15,7 @@ from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.composed import composed
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.noise import by_noise
+from kscan.training.evaluation.progress import told
 from kscan.training.evaluation.squares import Case, board_cases, photo_cases
 from kscan.training.evaluation.tally import Tally
 from kscan.vision import squares
@@ -91,7 +92,7 @@ def _figures(cases: Sequence[Case], models: Models) -> Json:
     figures: Json = {}
     for way, see in ways.items():
         photos = _Photos()
-        for case in cases:
+        for case in told(cases, f"photos {way}"):
             with models.used(case.fold):
                 photos.add(case, see(case))
         figures[way] = photos.figures()
