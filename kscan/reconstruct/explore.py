@@ -18,7 +18,7 @@ STRANGE = 10.0 * exp(-FOREIGN)
 # Readings looked at once the best is known: on photos with so many, the total stays in doubt.
 MOST_AFTER = 60
 # And in all; where the best is not known by then, a person has to look.
-MOST = 250
+MOST = 120
 
 
 @dataclass(frozen=True, slots=True)

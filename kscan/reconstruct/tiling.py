@@ -23,7 +23,7 @@ BOX: tuple[int, ...] = tuple(len(numbers) for numbers in NUMBERS.values())
 LAND = CASTLE_CLASS  # labels below this one are land
 
 # Tilings that exist were met within 60 steps, refusals nearly always within 300.
-STEPS = 2000
+STEPS = 600
 # Foreign dominoes on one table that are told from the others; with more the whole is foreign.
 MOST_STRANGERS = 3
 
