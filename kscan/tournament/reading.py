@@ -85,7 +85,8 @@ def unnamed(message: str, name: str) -> str:
     """A message without the file's name before it: the same content may have many names."""
     from kscan.vision.photo import shown
 
-    return message.removeprefix(f"{shown(name)}: ")
+    bare = message.removeprefix(f"{shown(name)}: ")
+    return bare.replace("(--max", "(kscan score --max")  # a batch has no such option
 
 
 @cache

@@ -57,6 +57,15 @@ def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoRead
     return PhotoReading(1000, 800, seen, nothing, picture, picture)
 
 
+def read_really(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+    """As kscan reads photos, with a line in the log for each."""
+    from kscan.tournament.reading import read_photo
+
+    found = read_photo(content, name, windows)
+    _log(content)
+    return found
+
+
 def _parse(text: str) -> tuple[list[str], list[Kingdom]]:
     lines = text.splitlines()[1:]
     orders = [line for line in lines if line.split(" ")[0] in ORDERS]

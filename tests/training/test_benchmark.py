@@ -1,8 +1,13 @@
 """The benchmark tells each figure once, against its limit, as ratios."""
 
 import json
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -13,7 +18,7 @@ from click.testing import CliRunner, Result
 from kscan.cli import main
 from kscan.cli.benchmark import TOPICS
 from kscan.errors import UsageError
-from kscan.training.benchmark import decode
+from kscan.training.benchmark import decode, watching
 from kscan.training.benchmark.figures import (
     Figure,
     Subject,
@@ -110,3 +115,27 @@ def test_without_samples_their_folder_is_asked_for(tmp_path: Path) -> None:
     result = benchmark("--samples", tmp_path)
     assert result.exit_code == 2
     assert "name their folder with --samples" in result.stderr
+
+
+def test_photos_of_the_same_sample_are_files_of_their_own(samples: Path) -> None:
+    pictures = list(islice(watching.salted(samples), 30))
+    assert len(set(pictures)) == 30
+    first, again = pictures[0], pictures[11]
+    assert len(first) < len(again)
+    assert (decoded(first) == decoded(again)).all()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell")
+def test_the_memory_of_children_is_seen() -> None:
+    code = "held = bytearray(60_000_000); input()"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE) as child:
+        for _ in range(200):
+            (held,) = (
+                watching.held(pid) for pid in watching.children(os.getpid()) if pid == child.pid
+            )
+            if held > 60:
+                break
+            time.sleep(0.05)
+        assert child.pid in watching.children(os.getpid())
+        child.kill()
+    assert 60 < held < 200

@@ -34,7 +34,7 @@ def memory(subject: Subject) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name:
         photos, out = Path(name) / "photos", Path(name) / "out"
         photos.mkdir()
-        for number, data in zip(range(subject.photos), _salted(subject.samples), strict=False):
+        for number, data in zip(range(subject.photos), salted(subject.samples), strict=False):
             (photos / f"{number}.jpg").write_bytes(data)
         looks = list(_looks(photos, out))
     if not looks:  # a system that does not tell
@@ -47,7 +47,7 @@ def memory(subject: Subject) -> Iterator[Figure]:
     yield Figure("batch.memory.batch", max(look.batch for look in looks), "MB", note=said)
 
 
-def _salted(samples: Path) -> Iterator[bytes]:
+def salted(samples: Path) -> Iterator[bytes]:
     """The samples, over and over, each time with another comment in the file."""
     pictures = [path.read_bytes() for path in sorted(samples.glob("*.jpg"))]
     for number in count():
@@ -62,13 +62,14 @@ def _looks(photos: Path, out: Path) -> Iterator[Look]:
     with subprocess.Popen(command(photos, out, 2), stdout=subprocess.DEVNULL) as batch:
         while batch.poll() is None:
             done = sum(1 for _ in (out / "journal").glob("*/*.npz"))
-            held = [_held(Path(f"/proc/{pid}")) for pid in _children(batch.pid)]
-            if held and 0 < done < total:
-                yield Look(done, _held(Path(f"/proc/{batch.pid}")), max(held))
+            workers = [held(pid) for pid in children(batch.pid)]
+            if workers and 0 < done < total:
+                yield Look(done, held(batch.pid), max(workers))
             time.sleep(_LOOK)
 
 
-def _children(parent: int) -> Iterator[int]:
+def children(parent: int) -> Iterator[int]:
+    """The processes that a process started and that still run."""
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = status.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
@@ -78,11 +79,10 @@ def _children(parent: int) -> Iterator[int]:
             yield int(status.parent.name)
 
 
-def _held(process: Path) -> float:
-    """What a process holds in memory, in megabytes."""
+def held(process: int) -> float:
+    """What a process holds in memory, in megabytes; nothing where it has ended."""
     try:
-        lines = (process / "status").read_text(encoding="utf-8").splitlines()
+        lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     except OSError:
         return 0.0
-    held = next((line.split()[1] for line in lines if line.startswith("VmRSS")), "0")
-    return int(held) / 1e3
+    return next((int(line.split()[1]) / 1e3 for line in lines if line.startswith("VmRSS")), 0.0)

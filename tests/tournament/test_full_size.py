@@ -1,0 +1,134 @@
+"""A batch at its full size, with the weights that ship: minutes of work, so only when asked for.
+
+    BATCH_PHOTOS=200 BATCH_KILLS=10 pytest -s tests/tournament/test_full_size.py
+
+BATCH_ALBUM names a folder that keeps the composed photos for another time.
+"""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bad_files
+import pytest
+from killing import REAL, after, contents, killed_again_and_again, start, times_read
+
+from kscan.game.gamefile import parse_game
+from kscan.game.kingdom import Kingdom, parse_kingdom
+from kscan.game.scoring import score
+from kscan.training.compose.album import Order, fill_album
+
+PHOTOS, KILLS = (int(os.environ.get(name, "0")) for name in ("BATCH_PHOTOS", "BATCH_KILLS"))
+SEED = 20261118
+# As measured for composed photos with some leeway: what is called sure is hardly ever wrong.
+SURE_AND_RIGHT = 0.97
+
+pytestmark = pytest.mark.skipif(not PHOTOS, reason="takes minutes: set BATCH_PHOTOS and try again")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, samples: Path) -> Path:
+    """The samples and as many composed photos as are missing."""
+    folder = tmp_path_factory.mktemp("full") / "photos"
+    folder.mkdir()
+    for sample in sorted(samples.glob("*.jpg"))[:PHOTOS]:
+        shutil.copy(sample, folder)
+    composed = max(0, PHOTOS - len(list(folder.iterdir())))
+    album = Path(os.environ.get("BATCH_ALBUM") or folder.parent / "album")
+    fill_album(album, Order(None, SEED, long_side=1280), composed)
+    for photo in sorted(album.glob("*.jpg"))[:composed]:
+        shutil.copy(photo, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def truth(folder: Path, samples: Path) -> dict[str, list[int]]:
+    """The totals of the kingdoms on each photo, the largest first."""
+    shown: dict[str, list[Kingdom]] = {}
+    for answer in samples.glob("*.answer.txt"):
+        named = parse_game(answer.read_text(encoding="utf-8"), answer.name)
+        shown[f"{answer.name.split('.')[0]}.jpg"] = [one.kingdom for one in named]
+    album = Path(os.environ.get("BATCH_ALBUM") or folder.parent / "album") / "truth.jsonl"
+    for line in album.read_text(encoding="utf-8").splitlines() if album.exists() else ():
+        composed = json.loads(line)
+        shown[composed["photo"]] = [
+            parse_kingdom("\n".join(one["cells"])) for one in composed["kingdoms"]
+        ]
+    return {photo: totals(kingdoms) for photo, kingdoms in shown.items()}
+
+
+def totals(kingdoms: list[Kingdom]) -> list[int]:
+    return sorted((score(kingdom).total for kingdom in kingdoms), reverse=True)
+
+
+def results(out: Path) -> Iterator[dict[str, Any]]:
+    for line in (out / "results.jsonl").read_text(encoding="utf-8").splitlines():
+        yield json.loads(line)
+
+
+def said(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def test_every_photo_has_its_row_and_every_bad_file_its_reason(
+    folder: Path, truth: dict[str, list[int]], samples: Path
+) -> None:
+    bad = bad_files.lay_out(folder / "bad", (samples / "village.jpg").read_bytes())
+    out = Path(os.environ.get("BATCH_OUT") or folder.parent / "out")
+    code = "from kscan.cli import main; main()"
+    begun = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", code, "batch", folder, "-o", out, "-q"])
+    rows = {row["photo"]: row for row in results(out)}
+    said(f"{len(rows)} rows in {time.monotonic() - begun:.0f} s")
+    assert done.returncode == 4
+    assert len(bad) == 25
+    assert len(rows) == PHOTOS + len(bad)
+    codes = {name: (rows[f"bad/{name}"]["error"] or {"code": ""})["code"] for name in bad}
+    for name, found in sorted(codes.items()):
+        said(f"  {name!r}: {found}: {(rows[f'bad/{name}']['error'] or {}).get('message')}")
+    assert {name: found for name, found in codes.items() if found not in bad[name]} == {}
+    good = {photo: row for photo, row in rows.items() if not photo.startswith("bad/")}
+    right = {
+        photo
+        for photo, row in good.items()
+        if sorted((one["total"] for one in row["kingdoms"]), reverse=True) == truth[photo]
+    }
+    by_status = Counter((row["status"], photo in right) for photo, row in good.items())
+    said(f"right, of {len(good)}: {len(right)}; by status and whether right: {dict(by_status)}")
+    sure = [photo for photo, row in good.items() if row["status"] == "ok"]
+    wrong = sorted(set(sure) - right)
+    said(f"sure and wrong: {wrong}")
+    assert len(wrong) <= (1 - SURE_AND_RIGHT) * len(sure)
+
+
+@pytest.mark.skipif(not KILLS, reason="takes minutes: set BATCH_KILLS and try again")
+def test_killed_at_random_moments_it_ends_with_the_same_files(folder: Path, tmp_path: Path) -> None:
+    calm, out, log = tmp_path / "calm", tmp_path / "out", tmp_path / "log"
+    begun = time.monotonic()
+    undisturbed = start(folder, calm, tmp_path / "calm.log", "-j", "2", read=REAL)
+    text, _ = undisturbed.communicate()
+    seconds = time.monotonic() - begun
+    assert undisturbed.returncode in (3, 4), text
+    chance = random.Random(SEED)
+    moments = [after(chance.uniform(0.3, 2 * seconds / KILLS)) for _ in range(KILLS)]
+    reads, struck = killed_again_and_again(
+        lambda: start(folder, out, log, "-j", "2", read=REAL), out, log, moments
+    )
+    last = start(folder, out, log, "-j", "2", read=REAL)
+    text, _ = last.communicate()
+    assert last.returncode == undisturbed.returncode, text
+    said(f"undisturbed: {seconds:.0f} s; {struck} of {KILLS} kills came before the end")
+    same = contents(out) == contents(calm)
+    again = {content: count for content, count in times_read(log).items() if count > 1}
+    twice = {content for content in reads if times_read(log)[content] != reads[content]}
+    said(f"same files: {same}; finished and read again: {len(twice)}; lost to kills: {len(again)}")
+    assert same
+    assert twice == set()
