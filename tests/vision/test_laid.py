@@ -44,6 +44,12 @@ def test_a_small_kingdom_keeps_to_the_small_grid_where_that_is_possible() -> Non
     assert (laid(seen("#####ab", a=0.7, b=0.6)) == fields("#####..")).all()
 
 
+def test_a_grid_that_is_complete_but_for_two_doubtful_fields_is_complete() -> None:
+    whole = "a#### ##### ##### ##### #b###"
+    assert laid(seen(whole, a=0.2, b=0.1)).all()
+    assert not laid(seen(whole, a=0.01, b=0.01)).all()
+
+
 def test_what_no_domino_explains_stays_as_it_looks() -> None:
     there = fields("## ##")
     assert (laid(np.where(there, 1 - 1e-6, 1e-6)) == there).all()

@@ -6,12 +6,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.game.kingdom import Cell
+from kscan.game.kingdom import LARGEST, Cell
 
 _MOST_CHANGED = 3  # fields that are taken for the other thing than they look
 _DOUBTED = 12  # the least sure fields: of the others none is changed
 _PATIENCE = 8.0  # nats: less likely sets are not believed, whatever dominoes say
 _SPRAWL = 3.0  # nats that a kingdom costs which is small and yet wider than the small grid
+_RAGGED = 4.0  # nats that any kingdom costs which is no complete grid
 SMALL_GRID = 5
 SMALL_GAME = 27  # fields: one domino more than the small grid holds
 _CHANGED = 0.6  # how sure a changed field is: what the dominoes say is for the reading to weigh
@@ -38,7 +39,7 @@ def laid(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
         fields = seen.copy()
         for field in changed:
             fields.flat[field] ^= True
-        cost += _SPRAWL * sprawls(fields)
+        cost += _SPRAWL * sprawls(fields) + _RAGGED * (not is_complete(fields))
         if cost < least and can_be_laid(fields):
             best, least = fields, cost
     return best
@@ -50,6 +51,14 @@ def sprawls(fields: NDArray[np.bool_]) -> bool:
     if not 0 < len(rows) <= SMALL_GAME:
         return False
     return max(int(np.ptp(rows)), int(np.ptp(cols))) >= SMALL_GRID
+
+
+def is_complete(fields: NDArray[np.bool_]) -> bool:
+    """Whether the fields are a whole grid, as most kingdoms are when the game is over."""
+    rows, cols = np.nonzero(fields)
+    return len(rows) in (SMALL_GRID**2, LARGEST**2) and (
+        int(np.ptp(rows)) == int(np.ptp(cols)) == round(len(rows) ** 0.5) - 1
+    )
 
 
 def can_be_laid(fields: NDArray[np.bool_]) -> bool:
