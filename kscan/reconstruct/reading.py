@@ -17,6 +17,8 @@ from kscan.vision.records import Evidence
 # A total is called sure from this probability on. Noisy and real readings said with 0.9 to 0.95
 # were right, too, but a few more to look at cost less than one wrong total.
 SURE = 0.95
+# Of a game read together from this on: each kingdom is weighed as if the others were read right.
+SURE_TOGETHER = 0.98
 
 
 def reconstruct(
@@ -46,8 +48,9 @@ def reconstruct(
         solutions = solve(beliefs, size, same_game=same_game)
     kingdoms = gather(beliefs, solutions, total, same_game=same_game)
     dominoes = _dominoes(kingdoms, same_game)
+    enough = SURE_TOGETHER if same_game and len(evidence) > 1 else SURE
     return tuple(
-        _reading(one, placed, believe(seen))
+        _reading(one, placed, believe(seen), enough)
         for one, placed, seen in zip(kingdoms, dominoes, evidence, strict=True)
     )
 
@@ -84,7 +87,9 @@ def _without(kingdom: Kingdom, cells: Iterable[Cell]) -> Kingdom:
     return kingdom.replaced(lambda cell, square: EMPTY if cell in left_out else square)
 
 
-def _reading(one: Solved, dominoes: tuple[PlacedDomino, ...], seen: Belief) -> Reading:
+def _reading(
+    one: Solved, dominoes: tuple[PlacedDomino, ...], seen: Belief, enough: float
+) -> Reading:
     kingdom = one.kingdom
     (total, sure), *_ = one.trust.totals
     return Reading(
@@ -100,14 +105,14 @@ def _reading(one: Solved, dominoes: tuple[PlacedDomino, ...], seen: Belief) -> R
         total_confidence=sure,
         totals=one.trust.totals,
         notes=notes(one, seen),
-        status=_status(one, sure),
+        status=_status(one, sure >= enough),
     )
 
 
-def _status(one: Solved, sure: float) -> Status:
+def _status(one: Solved, sure: bool) -> Status:
     """`ok` where nothing is left to look at: what a person has settled needs no second look."""
     fixed = one.belief.fixed
     by_hand = len(fixed) == len(one.solution.best)
     explained = fixed.issuperset(one.solution.foreign) and one.solution.proven
     one_castle = len(one.window.castles) == 1
-    return "ok" if by_hand or (explained and one_castle and sure >= SURE) else "check"
+    return "ok" if by_hand or (explained and one_castle and sure) else "check"
