@@ -18,6 +18,7 @@ KINGDOM = "L0 W0 W1 L0 Cg"
 def playthings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Photos that say what lies on them, read in this process."""
     monkeypatch.syspath_prepend(str(PLAYTHINGS))
+    monkeypatch.setenv("LANGUAGE", "en")
     import playthings
 
     monkeypatch.setattr(reading, "stages", lambda: batch.Stages(playthings.read, reconstruct, "1"))

@@ -35,11 +35,16 @@ def start(folder: Path, out: Path, log: Path, *more: str, read: str = PLAYTHINGS
     """`kscan batch` of `folder` into `out`; `log` gets a line for every photo that was read."""
     return subprocess.Popen(
         [sys.executable, "-c", PROGRAM.format(read=read), "batch", folder, "-o", out, *more],
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent), playthings.LOG: str(log)},
+        env=os.environ | {"PYTHONPATH": _path(), playthings.LOG: str(log), "LANGUAGE": "en"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
+
+
+def _path() -> str:
+    """Where children find what this process finds."""
+    return os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
 
 
 def contents(out: Path) -> dict[str, str]:
