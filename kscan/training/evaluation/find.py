@@ -157,7 +157,7 @@ Changed = tuple[NDArray[np.uint8], NDArray[np.float64]]
 
 
 def _turned(pixels: NDArray[np.uint8], number: int) -> Changed:
-    """Turned by any angle, on a canvas that holds all of it."""
+    """Turned by any angle, on a canvas that holds all of it, on the colour of its rim."""
     height, width = pixels.shape[:2]
     angle = np.random.default_rng([SEED, 7, number]).uniform(5, 355)
     move = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0), [0, 0, 1]])
@@ -165,7 +165,9 @@ def _turned(pixels: NDArray[np.uint8], number: int) -> Changed:
     low, high = ends[:, :2].min(0), ends[:, :2].max(0)
     move = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ move
     across, down = (int(np.ceil(side)) for side in high - low)
-    turned = cv2.warpAffine(pixels, move[:2], (across, down), borderMode=cv2.BORDER_REFLECT_101)
+    rim = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+    around = [float(v) for v in np.median(rim, axis=0)]
+    turned = cv2.warpAffine(pixels, move[:2], (across, down), borderValue=around)
     return np.asarray(turned, np.uint8), move
 
 
