@@ -19,7 +19,8 @@ _CROWNS = 4
 _ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
 _HIDDEN = 96  # features of a description
 # Below this a square is looked at again in the other three turns: it costs little for the few
-# that need it, and these are where all mistakes are. A castle always is: its colour shows little.
+# that need it, and these are where all mistakes are. A castle always is, and mirrored too: of its
+# colour little shows.
 _SECOND_LOOK = 0.97
 
 Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
@@ -120,15 +121,23 @@ def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]
     own, light = _describe(windows)
     light = light.mean(0, keepdims=True)
     probabilities, colors = _decide(own + light)
-    unsure = probabilities.max(1) < _SECOND_LOOK
-    doubtful = np.flatnonzero(unsure | (probabilities[:, CASTLE_CLASS] > 0.5))
+    castles = probabilities[:, CASTLE_CLASS] > 0.5
+    doubtful = np.flatnonzero((probabilities.max(1) < _SECOND_LOOK) | castles)
     if len(doubtful):
-        turned = np.concatenate([np.rot90(windows[doubtful], k, (1, 2)) for k in (1, 2, 3)])
-        again = _decide(_describe(turned)[0] + light)
+        again = _decide(_describe(_turned(windows[doubtful], (1, 2, 3)))[0] + light)
         for first, more in zip((probabilities, colors), again, strict=True):
             first[doubtful] += more.reshape(3, len(doubtful), -1).sum(0)
             first[doubtful] /= 4
+    if castles.any():
+        mirrored = _turned(windows[castles][:, :, ::-1], (0, 1, 2, 3))
+        seen = _decide(_describe(mirrored)[0] + light)[1]
+        colors[castles] = (colors[castles] + seen.reshape(4, int(castles.sum()), -1).mean(0)) / 2
     return probabilities, colors
+
+
+def _turned(windows: Windows, quarters: tuple[int, ...]) -> Windows:
+    """All windows after so many quarter turns, turn by turn."""
+    return np.concatenate([np.rot90(windows, k, (1, 2)) for k in quarters])
 
 
 @cache
