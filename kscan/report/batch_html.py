@@ -25,6 +25,7 @@ from kscan.tournament.records import Point, Row, ScoredKingdom
 from kscan.tournament.standings import Standings, totals_by_round
 
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
+_MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
 _RIGHT_TO_LEFT = frozenset({"he"})
 _SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged")
 
@@ -111,6 +112,7 @@ def _figures(page: Page) -> dict[str, Any]:
         "one_line": one_line,
         "totals_by_round": totals_by_round,
         "alternatives": alternatives,
+        "most": _MOST,
         "percent": percent,
         "cell_text": lambda cell: cells_text([cell]),
         "link": quote,

@@ -95,6 +95,7 @@ PAGE = {
     "yours": "Kingdoms decided by you: {count}.",
     "changed": "Changed: {count}; counted when kscan runs again.",
     "confirmed": "confirmed",
+    "more": MORE,
     "no_square": "{text} is no square.",
     "ragged": "Rows must be equally long, at most 7 x 7.",
 }
