@@ -22,6 +22,7 @@ _HIDDEN = 96  # features of a description
 # that need it, and these are where all mistakes are. A castle always is, and mirrored too: of its
 # colour little shows.
 _SECOND_LOOK = 0.97
+_PERHAPS = 0.1  # a castle: the likeliest of a kingdom is one, however little it looks it
 
 Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
 
@@ -121,7 +122,7 @@ def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]
     own, light = _describe(windows)
     light = light.mean(0, keepdims=True)
     probabilities, colors = _decide(own + light)
-    castles = probabilities[:, CASTLE_CLASS] > 0.5
+    castles = probabilities[:, CASTLE_CLASS] > _PERHAPS
     doubtful = np.flatnonzero((probabilities.max(1) < _SECOND_LOOK) | castles)
     if len(doubtful):
         again = _decide(_describe(_turned(windows[doubtful], (1, 2, 3)))[0] + light)
