@@ -28,8 +28,8 @@ from kscan.training.compose.album import Order, fill_album
 
 PHOTOS, KILLS = (int(os.environ.get(name, "0")) for name in ("BATCH_PHOTOS", "BATCH_KILLS"))
 SEED = 20261118
-# As measured for composed photos with some leeway: what is called sure is hardly ever wrong.
-SURE_AND_RIGHT = 0.97
+# Of all photos: one of 200 was called sure and was wrong when this was first measured.
+MOST_WRONG = 0.02
 
 pytestmark = pytest.mark.skipif(not PHOTOS, reason="takes minutes: set BATCH_PHOTOS and try again")
 
@@ -106,7 +106,7 @@ def test_every_photo_has_its_row_and_every_bad_file_its_reason(
     sure = [photo for photo, row in good.items() if row["status"] == "ok"]
     wrong = sorted(set(sure) - right)
     said(f"sure and wrong: {wrong}")
-    assert len(wrong) <= (1 - SURE_AND_RIGHT) * len(sure)
+    assert len(wrong) <= MOST_WRONG * len(good)
 
 
 @pytest.mark.skipif(not KILLS, reason="takes minutes: set BATCH_KILLS and try again")
