@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from math import log, prod
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,8 +125,3 @@ def name_colors(views: "list[NDArray[np.float64] | None]") -> list[CastleColor |
 def _view(views: "list[NDArray[np.float64] | None]", index: int) -> NDArray[np.float64]:
     view = views[index]
     return np.full(len(CastleColor), 0.25) if view is None else np.maximum(view, 1e-6)
-
-
-def nats(probability: float) -> float:
-    """What an event of this probability costs."""
-    return -log(max(probability, 1e-30))

@@ -1,1 +1,1 @@
-"""Pixels to evidence: the only code that imports OpenCV outside reports and training."""
+"""Pixels to evidence: beside reports, training and a batch's workers all that imports OpenCV."""

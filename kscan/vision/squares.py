@@ -16,8 +16,8 @@ SIDE = 56  # pixels of a window, as the net was trained
 SPAN = 1.15  # squares that a window shows, so that a tile which strays still lies in it
 _GROUNDS = len(Terrain) + 2  # the terrains, castle, table
 _CROWNS = 4
-_ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
-_HIDDEN = 96  # features of a description
+ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
+HIDDEN = 96  # features of a description
 # Below this a square is looked at again in the other three turns: it costs little for the few
 # that need it, and these are where all mistakes are. A castle always is, and mirrored too: of its
 # colour little shows.
@@ -144,17 +144,17 @@ def _turned(windows: Windows, quarters: tuple[int, ...]) -> Windows:
 @cache
 def _nets(_folder: Path) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
     """The net that describes windows and the one that judges descriptions, kept by folder."""
-    describing = weights.load_net("squares", (1, 3, SIDE, SIDE), ((1, 2 * _HIDDEN),))
-    return describing, weights.load_net("squares_answer", (1, _HIDDEN), ((1, _ANSWERS),))
+    describing = weights.load_net("squares", (1, 3, SIDE, SIDE), ((1, 2 * HIDDEN),))
+    return describing, weights.load_net("squares_answer", (1, HIDDEN), ((1, ANSWERS),))
 
 
 def _describe(windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What each window says of itself, and of its light (n x _HIDDEN each)."""
+    """What each window says of itself, and of its light (n x HIDDEN each)."""
     net, _ = _nets(weights.folder())
     blob = cv2.dnn.blobFromImages(list(windows), 1 / 255)
     net.setInput(blob)
     described = np.array(net.forward(), np.float32)  # a copy: the net's own is written again
-    return described[:, :_HIDDEN], described[:, _HIDDEN:]
+    return described[:, :HIDDEN], described[:, HIDDEN:]
 
 
 def _decide(

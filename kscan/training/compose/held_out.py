@@ -10,7 +10,7 @@ from kscan.training.folds import FOLDS, Fold
 def material(folder: Path, fold: Fold | None, *, held_out: bool = False) -> Material:
     """What may be composed of: all of it, what `fold` trains on, or what it leaves out.
 
-    Each fold leaves out its sessions, its games and every so manieth surface.
+    Each fold leaves out its sessions, its games and one surface of every len(FOLDS).
     """
     if fold is None:
         return Material.from_data(folder)

@@ -1,4 +1,4 @@
-"""Light on the scene: its colour, its course over the picture, shadows, glare."""
+"""Light on the scene: its colour, its course over the picture, and what shadows leave of it."""
 
 from dataclasses import dataclass
 

@@ -1,12 +1,12 @@
 """The fitted networks as ONNX, as `kscan.vision.lattice` runs them."""
 
-import warnings
 from pathlib import Path
 
 import onnx
 import torch
 from torch import nn
 
+from kscan.training.network_file import write
 from kscan.vision.lattice.fields import SIDE, SPAN
 
 _EXAMPLE = 64  # pixels: the side of the picture that the network is traced with
@@ -21,21 +21,7 @@ def export(net: nn.Module, file: Path, any_size: bool) -> None:
         if any_size
         else torch.zeros(2, 3, SPAN * SIDE, SPAN * SIDE)
     )
-    fresh = file.with_suffix(".new")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            net,
-            (picture,),
-            fresh,
-            input_names=["picture"],
-            output_names=["maps"],
-            dynamic_axes={"picture": axes, "maps": axes},
-            dynamo=False,
-        )
-    if any_size:
-        _say_one_size(fresh)
-    fresh.replace(file)
+    write(net, picture, file, axes, _say_one_size if any_size else None)
 
 
 def _say_one_size(file: Path) -> None:

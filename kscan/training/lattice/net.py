@@ -3,31 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-HEAT_CHANNELS = 8  # tile, vertex, centre, log side, and the four numbers of the local frame
-CELL_CHANNELS = 4  # covered, castle, shift along columns, shift along rows
-
-
-def _conv(inputs: int, outputs: int, size: int = 3, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
-
-
-class _Residual(nn.Module):
-    """Two convolutions beside a straight way."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = _conv(channels, channels)
-        self.second = nn.Sequential(
-            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
-        )
-
-    def forward(self, x: Tensor) -> Tensor:
-        """The input, corrected."""
-        return torch.relu(x + self.second(self.first(x)))
+from kscan.training.layers import Residual, convolution
+from kscan.vision.lattice import fields, heat
 
 
 class _Merge(nn.Module):
@@ -38,7 +15,7 @@ class _Merge(nn.Module):
         self.narrow = nn.Conv2d(coarse, outputs, 1)
         self.widen = nn.Upsample(scale_factor=2, mode="nearest")
         self.lateral = nn.Conv2d(fine, outputs, 1)
-        self.smooth = _conv(outputs, outputs)
+        self.smooth = convolution(outputs, outputs)
 
     def forward(self, coarse: Tensor, fine: Tensor) -> Tensor:
         """The joined map, as fine as `fine`."""
@@ -51,19 +28,19 @@ class HeatNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 16, 5, 2), _conv(16, 32, 3, 2))
-        self.at4 = _conv(32, 32)
-        self.at8 = nn.Sequential(_conv(32, 64, 3, 2), _Residual(64))
-        self.at16 = nn.Sequential(_conv(64, 80, 3, 2), _Residual(80), _Residual(80))
-        self.at32 = nn.Sequential(_conv(80, 80, 3, 2), _Residual(80))
+        self.stem = nn.Sequential(convolution(3, 16, 5, 2), convolution(16, 32, 3, 2))
+        self.at4 = convolution(32, 32)
+        self.at8 = nn.Sequential(convolution(32, 64, 3, 2), Residual(64))
+        self.at16 = nn.Sequential(convolution(64, 80, 3, 2), Residual(80), Residual(80))
+        self.at32 = nn.Sequential(convolution(80, 80, 3, 2), Residual(80))
         self.up16 = _Merge(80, 80, 80)
         self.up8 = _Merge(80, 64, 64)
         self.up4 = _Merge(64, 32, 32)
-        self.head = nn.Conv2d(32, HEAT_CHANNELS, 1)
+        self.head = nn.Conv2d(32, heat.CHANNELS, 1)
         nn.init.constant_(self.head.bias[:3], -2.0)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Raw maps, n x HEAT_CHANNELS x height / 4 x width / 4."""
+        """Raw maps, n x heat.CHANNELS x height / 4 x width / 4."""
         at4 = self.at4(self.stem(x))
         at8 = self.at8(at4)
         at16 = self.at16(at8)
@@ -77,18 +54,18 @@ class CellNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16, 5, 2),
-            _conv(16, 32, 3, 2),
-            _conv(32, 64, 3, 2),
-            _Residual(64),
-            _conv(64, 72, 3, 2),
-            _Residual(72),
-            _conv(72, 80, 3, 2),
-            _Residual(80),
-            _Residual(80),
+            convolution(3, 16, 5, 2),
+            convolution(16, 32, 3, 2),
+            convolution(32, 64, 3, 2),
+            Residual(64),
+            convolution(64, 72, 3, 2),
+            Residual(72),
+            convolution(72, 80, 3, 2),
+            Residual(80),
+            Residual(80),
         )
-        self.head = nn.Conv2d(80, CELL_CHANNELS, 1)
+        self.head = nn.Conv2d(80, fields.CHANNELS, 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Raw maps, n x CELL_CHANNELS x rows x columns."""
+        """Raw maps, n x fields.CHANNELS x rows x columns."""
         return torch.as_tensor(self.head(self.body(x)))

@@ -9,8 +9,7 @@ import torch.nn.functional as F  # noqa: N812
 from numpy.typing import NDArray
 from torch import Tensor
 
-SIDE = 56  # pixels of the net's input
-SPAN = 1.15  # squares that the input shows: a tile that strays still lies in it
+from kscan.vision.squares import SIDE, SPAN
 
 
 def turn_and_cut(canvas: Tensor, shift: Tensor, rng: torch.Generator) -> Tensor:

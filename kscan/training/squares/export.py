@@ -1,14 +1,14 @@
 """The fitted net as files that load without running code, in the form that `kscan.vision` runs."""
 
-import warnings
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from kscan.training.squares.augment import SIDE
+from kscan.training.network_file import write
 from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
-from kscan.training.squares.net import HIDDEN, SquareNet
+from kscan.training.squares.net import SquareNet
+from kscan.vision.squares import HIDDEN, SIDE
 
 
 class _Describe(nn.Module):
@@ -22,15 +22,6 @@ class _Describe(nn.Module):
         return torch.cat(self.net.describe(x), 1)
 
 
-def temper(net: SquareNet, temperatures: tuple[float, float, float]) -> None:
-    """Divide the logits of ground, crowns and colour by what makes their odds honest."""
-    sizes = (len(GROUNDS), CROWNS, len(COLORS))
-    scale = torch.cat([torch.full((n,), 1 / t) for n, t in zip(sizes, temperatures, strict=True)])
-    with torch.no_grad():
-        net.answer.weight.mul_(scale[:, None])
-        net.answer.bias.mul_(scale)
-
-
 class _Decide(nn.Module):
     """The part that judges: a window's own description plus its kingdom's mean light."""
 
@@ -42,25 +33,19 @@ class _Decide(nn.Module):
         return self.net.decide(described, torch.zeros(()))
 
 
+def temper(net: SquareNet, temperatures: tuple[float, float, float]) -> None:
+    """Divide the logits of ground, crowns and colour by what makes their odds honest."""
+    sizes = (len(GROUNDS), CROWNS, len(COLORS))
+    scale = torch.cat([torch.full((n,), 1 / t) for n, t in zip(sizes, temperatures, strict=True)])
+    with torch.no_grad():
+        net.answer.weight.mul_(scale[:, None])
+        net.answer.bias.mul_(scale)
+
+
 def export(net: SquareNet, folder: Path) -> None:
     """Write squares.onnx (pixels to descriptions) and squares_answer.onnx (to logits)."""
     folder.mkdir(parents=True, exist_ok=True)
     net = net.eval().to(memory_format=torch.contiguous_format)
-    _write(_Describe(net).eval(), torch.zeros(2, 3, SIDE, SIDE), folder / "squares.onnx")
-    _write(_Decide(net).eval(), torch.zeros(2, HIDDEN), folder / "squares_answer.onnx")
-
-
-def _write(part: nn.Module, example: Tensor, file: Path) -> None:
-    fresh = file.with_suffix(".new")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            part,
-            (example,),
-            fresh,
-            input_names=["seen"],
-            output_names=["said"],
-            dynamic_axes={"seen": {0: "n"}, "said": {0: "n"}},
-            dynamo=False,
-        )
-    fresh.replace(file)
+    windows, described = torch.zeros(2, 3, SIDE, SIDE), torch.zeros(2, HIDDEN)
+    write(_Describe(net), windows, folder / "squares.onnx", {0: "n"})
+    write(_Decide(net), described, folder / "squares_answer.onnx", {0: "n"})

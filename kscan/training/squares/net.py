@@ -3,30 +3,9 @@
 import torch
 from torch import Tensor, nn
 
+from kscan.training.layers import Residual, convolution
 from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
-
-ANSWERS = len(GROUNDS) + CROWNS + len(COLORS)
-HIDDEN = 96
-
-
-def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    )
-
-
-class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = _conv(width, width)
-        self.second = nn.Sequential(
-            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
-        )
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.second(self.first(x)))
+from kscan.vision.squares import ANSWERS, HIDDEN
 
 
 class SquareNet(nn.Module):
@@ -40,13 +19,13 @@ class SquareNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _conv(3, 24, 2),
-            _conv(24, 40, 2),
-            _conv(40, 40),
-            _conv(40, 72, 2),
-            _Residual(72),
-            _conv(72, 128, 2),
-            _conv(128, 128),
+            convolution(3, 24, stride=2),
+            convolution(24, 40, stride=2),
+            convolution(40, 40),
+            convolution(40, 72, stride=2),
+            Residual(72),
+            convolution(72, 128, stride=2),
+            convolution(128, 128),
         )
         self.drop = nn.Dropout(0.1)
         self.own = nn.Linear(2 * 128, HIDDEN)

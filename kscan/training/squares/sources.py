@@ -67,7 +67,9 @@ def _cut(
     matrix = np.array([[scale, 0, -left * scale], [0, scale, -top * scale]])
     inside = np.full(pixels.shape[:2], 255, np.uint8)
     # Reduce before warping: cv2.warpAffine does not average.
-    shown = cv2.warpAffine(cv2.blur(pixels, (2, 2)), matrix, (CANVAS, CANVAS), flags=cv2.INTER_AREA)
+    shown = cv2.warpAffine(
+        cv2.blur(pixels, (2, 2)), matrix, (CANVAS, CANVAS), flags=cv2.INTER_LINEAR
+    )
     known = cv2.warpAffine(inside, matrix, (CANVAS, CANVAS), flags=cv2.INTER_NEAREST) > 0
     return np.asarray(shown, np.uint8), known
 
@@ -79,12 +81,11 @@ def from_art(data: Path) -> Iterator[Window]:
 
 
 def from_surfaces(
-    files: tuple[Path, ...], rng: np.random.Generator, each: int = 8
+    pictures: tuple[Path, ...], rng: np.random.Generator, each: int = 8
 ) -> Iterator[Window]:
     """Bare table: whole windows, and holes among tiles."""
     target = target_of(".")
-    for file in files:
-        picture = read_picture(file)
+    for picture in map(read_picture, pictures):
         for turn in range(each):
             patch = random_patch(picture, rng)
             if turn % 2:
@@ -107,9 +108,9 @@ def random_patch(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArra
     return np.asarray(patch, np.uint8)
 
 
-def tables(files: tuple[Path, ...], rng: np.random.Generator) -> NDArray[np.uint8]:
+def tables(surfaces: tuple[Path, ...], rng: np.random.Generator) -> NDArray[np.uint8]:
     """Pieces of table to lie around squares (n x CANVAS x CANVAS x 3)."""
-    pictures = [read_picture(file) for file in files]
+    pictures = [read_picture(file) for file in surfaces]
     return np.stack([random_patch(picture, rng) for picture in pictures for _ in range(4)])
 
 

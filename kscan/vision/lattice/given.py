@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kscan.errors import UsageError
 from kscan.vision.lattice import fields as second
@@ -41,7 +42,7 @@ def from_corners(
     return Lattice(homography, covered, 1.0, (GIVEN,))
 
 
-def _convex(points: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> bool:
+def _convex(points: NDArray[np.float64]) -> bool:
     sides = np.roll(points, -1, 0) - points
     after = np.roll(sides, -1, 0)
     turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]

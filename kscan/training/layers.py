@@ -1,0 +1,28 @@
+"""The layers that all networks here are made of: plain convolutions that any `cv2.dnn` runs."""
+
+import torch
+from torch import Tensor, nn
+
+
+def convolution(inputs: int, outputs: int, size: int = 3, stride: int = 1) -> nn.Sequential:
+    """A convolution, its normalisation, ReLU."""
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    """Two convolutions beside a straight way."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = convolution(width, width)
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The input, corrected."""
+        return torch.relu(x + self.second(self.first(x)))
