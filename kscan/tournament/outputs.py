@@ -37,7 +37,8 @@ def _check_mark(out: Path, folder: Path) -> None:
         raise UsageError(
             f"{out}: holds other files; give -o a new or an empty folder, or an earlier run's."
         ) from None
-    if str(folder.resolve()) != places[0] and _way(out, folder) != places[1]:
+    way = _way(out, folder)  # none from one drive to another
+    if str(folder.resolve()) != places[0] and (not way or way != places[1]):
         raise UsageError(
             f"{out}: holds the results of another folder, {places[0]}; give -o a folder of its own."
         )

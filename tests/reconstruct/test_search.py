@@ -1,13 +1,17 @@
 """The parts of the search, each against a plain way to the same answer."""
 
+from collections import Counter
 from itertools import product
 from math import exp
 
 import numpy as np
 import pytest
 
+from kscan.game.box import COUNTS
 from kscan.game.covering import cover
-from kscan.game.squares import CastleColor
+from kscan.game.kingdom import Kingdom
+from kscan.game.squares import EMPTY, KINDS, CastleColor
+from kscan.reconstruct import sharing, tiling
 from kscan.reconstruct.belief import Belief, believe
 from kscan.reconstruct.chart import chart
 from kscan.reconstruct.explore import explore
@@ -15,10 +19,10 @@ from kscan.reconstruct.laws import ALONE, FOREIGN, NO_CASTLE, Laws
 from kscan.reconstruct.program import Program
 from kscan.reconstruct.search import Search
 from kscan.reconstruct.sharing import shared
-from kscan.reconstruct.tiling import BOX, SORT, left_over, neighbours, tile, unexplained
+from kscan.reconstruct.tiling import BOX, LAND, SORT, left_over, neighbours, tile, unexplained
 from kscan.training.compose.play import play
 from kscan.training.evaluation.standin import evidence_of
-from kscan.vision.records import CASTLE_CLASS, CLASSES
+from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS
 
 
 def noisy(seed: int, error: float = 0.04) -> Belief:
@@ -144,3 +148,57 @@ def test_a_grid_of_five_lies_somewhere_in_a_wider_window() -> None:
 
 def test_sorts_are_the_same_whichever_half_comes_first() -> None:
     assert all(SORT[a][b] == SORT[b][a] for a in range(18) for b in range(18))
+
+
+def wide(seed: int, error: float) -> Belief:
+    """A small kingdom somewhere in a window of seven by six fields."""
+    rng = np.random.default_rng(seed)
+    kingdom = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
+    rows = [[EMPTY] * 6 for _ in range(7)]
+    for cell in kingdom.cells():
+        rows[cell.row + 1][cell.col + 1] = kingdom[cell]
+    window = Kingdom(tuple(map(tuple, rows)))
+    return believe(evidence_of(window, rng, error))
+
+
+@pytest.mark.parametrize("size", [5, 7, None])
+def test_the_program_finds_the_grid_in_a_wider_window(size: int | None) -> None:
+    belief = wide(4, 0.0001)
+    answer = Program([belief], size=size).answer()
+    assert answer is not None
+    assert answer.labels[0] == belief.best
+    assert answer.foreign == ((),)
+
+
+def test_a_game_that_no_box_holds_is_read_with_what_is_foreign_left_out() -> None:
+    rng = np.random.default_rng(8)
+    kingdom = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
+    twice = [believe(evidence_of(kingdom, rng, 0.0001)) for _ in range(3)]
+    lying = shared(twice, 5)
+    land = Counter(label for labels in lying for label in labels if label < LAND)
+    assert all(count <= COUNTS[KINDS[kind]] for kind, count in land.items())
+    assert any(labels.count(EMPTY_CLASS) for labels in lying)
+
+
+def test_land_that_few_dominoes_cannot_explain_is_all_unexplained() -> None:
+    row = tuple(CLASSES.index("M3") for _ in range(12))
+    assert unexplained(row, neighbours(1, 12), BOX) == tuple(range(12))
+
+
+def test_a_tiling_that_takes_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiling, "STEPS", 0)
+    labels = noisy(1, 0.0001).best
+    assert tile(labels, neighbours(5, 5), BOX) is None
+    assert set(unexplained(labels, neighbours(5, 5), BOX)) == {
+        field for field, label in enumerate(labels) if label < LAND
+    }
+
+
+def test_where_the_program_comes_to_no_end_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    beliefs = [noisy(seed, 0.0001) for seed in (1, 2)]
+    monkeypatch.setattr(Program, "answer", lambda _: None)
+    monkeypatch.setattr(sharing, "_held_by_one_box", lambda *_: False)
+    monkeypatch.setattr(sharing, "_in_turn", lambda *_: None)
+    assert shared(beliefs, None) == [(EMPTY_CLASS,) * 25] * 2

@@ -85,3 +85,6 @@ def test_results_on_another_drive_are_taken_again(
     for _ in range(2):
         claim(tmp_path / "out", tmp_path / "in")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["kscan-batch.json"]
+    (tmp_path / "other").mkdir()
+    with pytest.raises(UsageError, match="results of another folder"):
+        claim(tmp_path / "out", tmp_path / "other")
