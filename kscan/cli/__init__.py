@@ -10,6 +10,10 @@ import click
 from kscan import __version__
 from kscan.errors import KscanError, NotationError, PhotoError, UsageError
 
+# NumPy's matrices are small here: more threads would cost more than they give. Asked for before
+# any command imports it; who sets it otherwise has the last word.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 OK, BROKEN, USAGE, LOOK, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 # Each command is `command` in kscan/cli/<name>.py; its line is here so that `kscan --help` imports
