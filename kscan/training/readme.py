@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from kscan.cli import main as kscan
 from kscan.files import write_changed
 
-CHECKOUT = Path(__file__).parents[2]
+_PLACES = (Path(__file__).parents[2], Path.cwd())  # once installed, the checkout is where one is
+CHECKOUT = next((place for place in _PLACES if (place / "README.md").is_file()), Path.cwd())
 README = CHECKOUT / "README.md"
 ACCURACY = CHECKOUT / "models" / "figures.json"
 SPEED = CHECKOUT / "models" / "speed.json"
