@@ -36,14 +36,10 @@ class Pool:
     odds: NDArray[np.float64]  # n, sums to 1
     strays: NDArray[np.float32]  # n
     sources: NDArray[np.str_]  # n
+    lone: NDArray[np.bool_]  # n: bare tables; asked for with every window that is drawn
 
     def __len__(self) -> int:
         return len(self.pixels)
-
-    @property
-    def lone(self) -> NDArray[np.bool_]:
-        """Which windows are bare tables (n)."""
-        return np.asarray(self.sources == "surfaces")
 
     def drawn_by(self, quotas: dict[str, float]) -> "Pool":
         """The same windows, drawn so that each source has its quota.
@@ -108,6 +104,7 @@ def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
         odds=np.full(len(listed), 1 / len(listed)),
         strays=np.array([w.stray for w in listed], np.float32),
         sources=sources,
+        lone=np.asarray(sources == "surfaces"),
     ).drawn_by(quotas)
 
 
