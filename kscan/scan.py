@@ -29,6 +29,11 @@ CLEAR = 0.6
 DOUBTFUL_GRID = frozenset({"unclear", "partly_outside"})
 
 
+def grid_notes(lattice: "Lattice") -> tuple[str, ...]:
+    """What a person should know of a grid, by codes."""
+    return (*lattice.notes, "unclear") if lattice.quality < CLEAR else lattice.notes
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
     """One photo as it was seen: where its kingdoms lie, and what each of their fields shows."""
@@ -52,8 +57,7 @@ class ScannedKingdom:
     @property
     def grid_notes(self) -> tuple[str, ...]:
         """What a person should know of the grid, by codes."""
-        unclear = ("unclear",) if self.lattice.quality < CLEAR else ()
-        return (*self.lattice.notes, *unclear)
+        return grid_notes(self.lattice)
 
     @property
     def status(self) -> Status:

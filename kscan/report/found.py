@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
-from kscan.scan import CLEAR, DOUBTFUL_GRID
+from kscan.scan import DOUBTFUL_GRID, grid_notes
 
 if TYPE_CHECKING:
     from kscan.vision.records import Lattice
@@ -124,5 +124,4 @@ def _kingdom_object(lattice: "Lattice") -> Json:
 
 
 def _unclear(lattice: "Lattice") -> bool:
-    serious = DOUBTFUL_GRID.intersection(lattice.notes)
-    return bool(serious or doubtful(lattice)) or lattice.quality < CLEAR
+    return bool(DOUBTFUL_GRID.intersection(grid_notes(lattice)) or doubtful(lattice))

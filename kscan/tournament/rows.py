@@ -18,7 +18,7 @@ from kscan.report.batch_wording import (
 )
 from kscan.report.scan_wording import LATTICE_NOTES
 from kscan.report.sentences import cells_text, color_word
-from kscan.scan import CLEAR
+from kscan.scan import grid_notes
 from kscan.tournament.corrections import Corrections
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.question import Answer
@@ -157,8 +157,7 @@ def _kingdoms(
 
 def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:
     """What the grid says of itself that needs a look."""
-    unclear = ("unclear",) if seen.lattice.quality < CLEAR else ()
-    for note in (*seen.lattice.notes, *unclear):
+    for note in grid_notes(seen.lattice):
         if note in LATTICE_NOTES:
             yield remark(LATTICE_NOTES[note])
 
