@@ -1,5 +1,6 @@
 """Memory: the most a process holds that scores a photo of fifty megapixels."""
 
+import os
 import resource
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kscan.training.benchmark.figures import Figure, Subject, enlarged
+from kscan.training.benchmark.watching import held
 
 MEGAPIXELS = 50.0
 _TELL = "from kscan.training.benchmark.memory import peak; print(peak())"
@@ -19,11 +21,9 @@ _WORKS = (
 
 def peak() -> float:
     """The most memory this process has held, in MB."""
-    status = Path("/proc/self/status")
-    if status.exists():  # getrusage would count what the process held that started this one
-        lines = status.read_text(encoding="ascii").splitlines()
-        return next(float(line.split()[1]) / 1e3 for line in lines if line.startswith("VmHWM"))
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+    # Where there is no /proc; it also counts what the process held that started this one.
+    by_usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+    return held(os.getpid(), "VmHWM") or by_usage
 
 
 def measure(subject: Subject) -> Iterator[Figure]:

@@ -79,10 +79,10 @@ def children(parent: int) -> Iterator[int]:
             yield int(status.parent.name)
 
 
-def held(process: int) -> float:
-    """What a process holds in memory, in megabytes; nothing where it has ended."""
+def held(process: int, what: str = "VmRSS") -> float:
+    """What a process holds in memory, in megabytes (VmHWM: at most); 0 where it has ended."""
     try:
         lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     except OSError:
         return 0.0
-    return next((int(line.split()[1]) / 1e3 for line in lines if line.startswith("VmRSS")), 0.0)
+    return next((int(line.split()[1]) / 1e3 for line in lines if line.startswith(what)), 0.0)
