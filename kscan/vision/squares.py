@@ -24,6 +24,10 @@ HIDDEN = 96  # features of a description
 _SECOND_LOOK = 0.97
 _PERHAPS = 0.1  # a castle: the likeliest of a kingdom is one, however little it looks it
 
+# A part is reduced to so many pixels for one of a window's; what halving leaves this much finer is
+# left so, for reducing by another factor than two costs sharpness and time.
+_FINE, _FINER = 1.3, 1.5
+
 Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
 
 
@@ -78,23 +82,15 @@ def cut(photo: Photo, lattice: Lattice) -> Windows:
 
 
 def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """The kingdom's part of the photo at about the windows' scale, and its homography there.
-
-    Reduced by area: warping a large photo directly would skip most of its pixels.
-    """
-    margin = (SPAN - 1) / 2
-    w, h = lattice.cols + margin, lattice.rows + margin
-    around = lattice.points(np.array([[-margin, -margin], [w, -margin], [w, h], [-margin, h]]))
-    left, top = np.clip(np.floor(around.min(0)), 0, [photo.width - 1, photo.height - 1])
-    right, bottom = np.clip(np.ceil(around.max(0)) + 1, 1, [photo.width, photo.height])
-    left, right = int(left), int(max(right, left + 1))
-    top, bottom = int(top), int(max(bottom, top + 1))
-    part = photo.pixels[top:bottom, left:right]
-    scale = min(1.0, 1.3 * SIDE / SPAN / _square_side(lattice))
-    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-    if size[0] < part.shape[1]:
-        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    fx, fy = size[0] / (right - left), size[1] / (bottom - top)
+    """The kingdom's part of the photo at about the windows' scale, and its homography there."""
+    left, top, right, bottom = _around(photo, lattice)
+    scale = min(1.0, _FINE * SIDE / SPAN / _square_side(lattice))
+    halvings = int(np.log2(min(1 / scale, right - left, bottom - top)))
+    # What can be halved without a rest is halved quickly: that is worth a few pixels of the margin.
+    right -= (right - left) % 2**halvings
+    bottom -= (bottom - top) % 2**halvings
+    part = _shrunk(photo.pixels[top:bottom, left:right], scale, halvings)
+    fx, fy = part.shape[1] / (right - left), part.shape[0] / (bottom - top)
     # Pixel centres: x in the photo becomes (x + 0.5 - left) * fx - 0.5 in the part.
     move = np.array(
         [
@@ -104,6 +100,28 @@ def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray
         ]
     )
     return part, move @ lattice.homography
+
+
+def _around(photo: Photo, lattice: Lattice) -> tuple[int, int, int, int]:
+    """The photo's pixels that show the lattice with a margin: left, top, right, bottom."""
+    margin = (SPAN - 1) / 2
+    w, h = lattice.cols + margin, lattice.rows + margin
+    ends = lattice.points(np.array([[-margin, -margin], [w, -margin], [w, h], [-margin, h]]))
+    left, top = np.clip(np.floor(ends.min(0)), 0, [photo.width - 1, photo.height - 1])
+    right, bottom = np.clip(np.ceil(ends.max(0)) + 1, 1, [photo.width, photo.height])
+    return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
+
+
+def _shrunk(part: NDArray[np.uint8], scale: float, halvings: int) -> NDArray[np.uint8]:
+    """The part at this scale, by area: warping a large photo directly would skip most pixels."""
+    width, height = (max(1, round(side * scale)) for side in part.shape[1::-1])
+    for _ in range(halvings):
+        part = _resized(part, part.shape[1] // 2, part.shape[0] // 2)
+    return part if part.shape[1] <= _FINER * width else _resized(part, width, height)
+
+
+def _resized(part: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _square_side(lattice: Lattice) -> float:
