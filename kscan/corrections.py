@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kscan import files
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import parse_square
@@ -79,14 +80,6 @@ def parse_fix(text: str) -> Fix:
 def beside(photo: Path) -> Path:
     """The file of corrections that belongs to a photo."""
     return photo.with_name(photo.name + SUFFIX)
-
-
-def fingerprint(photo: Path) -> str:
-    """SHA-256 of the photo's content."""
-    import hashlib
-
-    with photo.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def recall(photo: Path) -> Corrections | None:
@@ -155,9 +148,7 @@ def save(photo: Path, scan: "Scan") -> Path:
 
     UsageError where corrections of another picture are there.
     """
-    from kscan import files
-
-    file, digest = beside(photo), fingerprint(photo)
+    file, digest = beside(photo), files.digest(photo)
     earlier = recall(photo)
     if earlier is not None and earlier.fingerprint != digest:
         raise UsageError(f"{file}: belongs to another picture; delete it before saving a new one")

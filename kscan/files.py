@@ -1,4 +1,4 @@
-"""Writing files so that a kill, a crash or a full disk leaves the old one or the new one."""
+"""Files: what is in them, and writing so that a kill or a full disk leaves the old or the new."""
 
 import errno
 import os
@@ -31,6 +31,14 @@ def write(path: Path, content: bytes | str) -> None:
             raise
     except OSError as error:
         raise cannot_write(path, error) from None
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file's content; raises OSError where it cannot be read."""
+    import hashlib
+
+    with path.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def write_changed(path: Path, content: bytes | str) -> None:

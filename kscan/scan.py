@@ -254,12 +254,12 @@ def _see(
     photo = open_photo(source, limits)
     if not isinstance(source, str | Path) or str(source) == "-":
         return look(photo, size=size, corners=corners)
-    from kscan import corrections
+    from kscan import corrections, files
 
     known = corrections.recall(Path(source))
     if known is None or corners is not None:
         return look(photo, size=size, corners=corners)
-    if known.fingerprint != corrections.fingerprint(Path(source)):
+    if known.fingerprint != files.digest(Path(source)):
         return replace(look(photo, size=size), stale=True)
     return _look_again(photo, known.kingdoms)
 

@@ -1,19 +1,12 @@
 """What is in the photos' files, by a digest: names and times say nothing about it."""
 
-import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
+from kscan.files import digest
 from kscan.tournament.crew import cores
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.records import Failure
-
-
-def digest_of(path: Path) -> str:
-    """The name of a file's content; raises OSError where it cannot be read."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def contents_of(photos: Sequence[PhotoFile]) -> tuple[dict[str, str], dict[str, Failure]]:
@@ -33,6 +26,6 @@ def _digest(photo: PhotoFile) -> str | Failure:
     if photo.trouble is not None:
         return photo.trouble
     try:
-        return digest_of(photo.path)
+        return digest(photo.path)
     except OSError as error:
         return Failure("cannot_open", f"cannot be read ({error.strerror}).")

@@ -30,14 +30,14 @@ def test_copies_have_one_digest_and_what_is_closed_says_why(
     gone = Failure("not_found", "gone.")
     photos = [PhotoFile(name, tmp_path / name) for name in ("a.jpg", "b.jpg", "c.jpg")]
     photos.append(PhotoFile("d.jpg", tmp_path / "d.jpg", gone))
-    real = contents.digest_of
+    real = contents.digest
 
     def digest_of(path: Path) -> str:
         if path.name == "c.jpg":
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return real(path)
 
-    monkeypatch.setattr(contents, "digest_of", digest_of)
+    monkeypatch.setattr(contents, "digest", digest_of)
     digests, failures = contents_of(photos)
     assert digests["a.jpg"] == digests["b.jpg"]
     assert failures["d.jpg"] == gone

@@ -1,6 +1,5 @@
 """Which weights are measured: those that ship, or the folds' own."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan.errors import UsageError
+from kscan.files import digest
 from kscan.training.folds import FOLDS, LEFT_OUT, Fold
 from kscan.vision import weights
 
@@ -36,7 +36,7 @@ class Models:
         """SHA-256 of each weights file, by its name (and fold)."""
         root = self.folds or weights.folder()
         files = sorted(root.rglob("*.onnx"))
-        return {str(file.relative_to(root)): file_hash(file) for file in files}
+        return {str(file.relative_to(root)): digest(file) for file in files}
 
 
 def fold_models(folder: Path) -> Models:
@@ -54,9 +54,3 @@ def fold_models(folder: Path) -> Models:
         if {key: sorted(said.get(key, ())) for key in agreed} != agreed:
             raise UsageError(f"{note}: {fold.name} did not leave out what it is to be measured on.")
     return Models(folder)
-
-
-def file_hash(file: Path) -> str:
-    """SHA-256 of a file's content."""
-    with file.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
