@@ -24,7 +24,6 @@ from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
 SEED = 60_000  # far from those of training and of every figure
-_MOST = 12  # grids of one photo
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +49,7 @@ def grids(looked_at: Iterable[tuple[Photo, tuple[TrueGrid, ...]]]) -> Grids:
     found, true = [], []
     for photo, truths in looked_at:
         scales = Scales(photo)
-        for guess in guesses(scales)[:_MOST]:
+        for guess in guesses(scales):
             looked = settled(scales, guess)
             group = blocks.kingdom(looked[0].covered) if looked else np.zeros((1, 1), np.bool_)
             if looked is None or group.sum() < LEAST_FIELDS:

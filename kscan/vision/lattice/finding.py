@@ -35,7 +35,7 @@ def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
     scales = Scales(photo)
     seen: list[Lattice] = []
-    for guess in guesses(scales)[:_MOST]:
+    for guess in guesses(scales):
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
         if any(known.quality > _PLAIN and _share_on(centres, known) > _WITHIN for known in seen):
             continue
@@ -60,13 +60,13 @@ def _distinct(seen: list[Lattice]) -> list[Lattice]:
 
 
 def guesses(scales: Scales) -> list[Grid]:
-    """Grids in the photo's pixels, as two looks see them; what holds most squares comes first."""
+    """Grids in the photo's pixels, as two looks see them: the largest first, and no more than a few."""
     seen = []
     for long_side in _LOOKS:
         picture, to_photo = scales.whole(long_side)
         for grid in grow(sightings(look(picture))):
             seen.append(replace(grid, homography=to_photo @ grid.homography))
-    return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))
+    return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))[:_MOST]
 
 
 def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
