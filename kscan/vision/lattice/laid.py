@@ -72,7 +72,8 @@ def can_be_laid(fields: NDArray[np.bool_]) -> bool:
     fewer, more = sorted((light, dark), key=len)
     if len(more) - len(fewer) != 1:
         return False
-    partners = {cell: [other for other in cell.neighbours() if other in more] for cell in fewer}
+    free = set(more)
+    partners = {cell: [other for other in cell.neighbours() if other in free] for cell in fewer}
     owners: dict[Cell, Cell] = {}
     return all(_paired(cell, partners, owners, set()) for cell in fewer)
 
@@ -97,6 +98,7 @@ def _changes(covered: NDArray[np.float64]) -> Iterator[tuple[tuple[int, ...], fl
     sure = np.clip(covered.ravel(), 1e-6, 1 - 1e-6)
     costs = np.abs(np.log(sure / (1 - sure)))
     doubted = np.argsort(costs, kind="stable")[:_DOUBTED]
-    sets = [s for n in range(_MOST_CHANGED + 1) for s in combinations(map(int, doubted), n)]
-    priced = sorted((float(costs[list(s)].sum()), s) for s in sets)
+    price = {int(field): float(costs[field]) for field in doubted if costs[field] <= _PATIENCE}
+    sets = (s for n in range(_MOST_CHANGED + 1) for s in combinations(price, n))
+    priced = sorted((sum(map(price.__getitem__, s)), s) for s in sets)
     yield from ((s, cost) for cost, s in priced if cost <= _PATIENCE)
