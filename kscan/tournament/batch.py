@@ -81,20 +81,18 @@ class _Photos:
     all: tuple[PhotoFile, ...]
     digests: Mapping[str, str]
     beside: Beside
+    keys: Mapping[str, str]
+    contents: Mapping[str, PhotoFile]  # one photo of each content, by its key: copies are read once
 
-    @property
-    def keys(self) -> dict[str, str]:
-        return {name: self.beside.key(digest) for name, digest in self.digests.items()}
 
-    @property
-    def contents(self) -> dict[str, PhotoFile]:
-        """One photo of each content, by its key: copies are read once."""
-        found: dict[str, PhotoFile] = {}
-        keys = self.keys
-        for photo in self.all:
-            if photo.name in keys:
-                found.setdefault(keys[photo.name], photo)
-        return found
+def _photos(listed: tuple[PhotoFile, ...], digests: Mapping[str, str]) -> _Photos:
+    beside = read_beside(listed, digests)
+    keys = {name: beside.key(digest) for name, digest in digests.items()}
+    contents: dict[str, PhotoFile] = {}
+    for photo in listed:
+        if photo.name in keys:
+            contents.setdefault(keys[photo.name], photo)
+    return _Photos(listed, digests, beside, keys, contents)
 
 
 def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Batch:
@@ -106,7 +104,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     if request.force:
         journal.forget()
     digests, failures = contents_of(found.photos)
-    photos = _Photos(found.photos, digests, read_beside(found.photos, digests))
+    photos = _photos(found.photos, digests)
     corrections = read_corrections(request.corrections, digests) if request.corrections else NONE
     play = Play(corrections, request.variants, request.size, words(request.lang))
     readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
@@ -154,9 +152,9 @@ def _read(
     progress.begin(Stage.READING, len(contents), len(readings))
     failures: dict[str, Failure] = {}
     for done in work(_reading_errands(photos, waiting, stages)):
-        failure = done.failure
-        digest, encoded = done.answer or (photos.digests[waiting[done.key].name], b"")
-        if digest != photos.digests[waiting[done.key].name]:
+        failure, expected = done.failure, photos.digests[waiting[done.key].name]
+        digest, encoded = done.answer or (expected, b"")
+        if digest != expected:
             failure = Failure("changed", "the file changed while it was read: run once more.")
         elif failure is None or failure.code not in _PASSING:
             encoded = encoded or encode_reading(PhotoReading(failure=failure))
