@@ -60,7 +60,7 @@ def _distinct(seen: list[Lattice]) -> list[Lattice]:
 
 
 def guesses(scales: Scales) -> list[Grid]:
-    """Grids in the photo's pixels, as two looks see them: the largest first, and no more than a few."""
+    """Grids in the photo's pixels, as two looks see them: a few, the largest first."""
     seen = []
     for long_side in _LOOKS:
         picture, to_photo = scales.whole(long_side)
