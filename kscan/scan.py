@@ -155,14 +155,14 @@ def look(photo: "Photo", *, size: int | None = None, corners: Corners | None = N
 
     PhotoError where there is no kingdom.
     """
-    from kscan.vision import lattice, squares
+    from kscan.vision.seeing import see
 
     if corners is not None:
         return _between(photo, corners, size)
-    lattices = lattice.find(photo)
+    lattices, evidence = see(photo)
     if not lattices:
         raise nothing_on(photo)
-    return Sight(photo, lattices, squares.read(photo, lattices))
+    return Sight(photo, lattices, evidence)
 
 
 def nothing_on(photo: "Photo") -> PhotoError:

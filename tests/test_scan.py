@@ -48,7 +48,7 @@ def _hamlet(window: Lattice) -> Evidence:
     for row, col in np.ndindex(shape):
         probabilities[row, col, class_of(HAMLET[row - 1, col])] = clear
     probabilities /= probabilities.sum(2, keepdims=True)
-    return Evidence(probabilities, np.full((*shape, 4), 0.25), window.covered)
+    return Evidence(probabilities, np.full((*shape, 4), 0.25))
 
 
 def picture(light: int = 200) -> bytes:

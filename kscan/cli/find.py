@@ -114,9 +114,10 @@ class _Search:
     def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
         from kscan.report.found import tight
         from kscan.vision import lattice
+        from kscan.vision.seeing import see
 
         if not self.corners:
-            return [tight(found) for found in lattice.find(photo)]
+            return [tight(found) for found in see(photo)[0]]
         if self.size:
             return (lattice.from_corners(photo, self.corners, self.size),)
         from kscan.scan import look  # only the squares tell into how many the corners are cut

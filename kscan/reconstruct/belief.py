@@ -10,16 +10,11 @@ from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import CASTLE, EMPTY, KINDS, CastleColor, Square
-from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence
+from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence
 
 # The square that each label of the evidence stands for.
 SQUARES: tuple[Square, ...] = (*KINDS, CASTLE, EMPTY)
 
-# Whether a field is covered, in log odds: so much of what the reader says, who sees one square, and
-# of what the finder says, who sees the kingdom; and what both together say too often. Fitted
-# to 2,925 fields of composed photos, then drawn towards the reader, who knows more real photos.
-READER_COUNTS, FINDER_COUNTS, OVERSAID = 0.6, 1.0, 2.5
-NO_VIEW = 0.5  # of the finder: then the reader alone is asked
 # No field is held for surer than this, whatever the net says: it has never seen this table.
 FLOOR = 2e-5
 # On left-out boards the three wrong colours were said with 0.62 or less, and 36 of 48 with this or
@@ -67,7 +62,6 @@ def believe(evidence: Evidence, fixes: Mapping[Cell, Square] | None = None) -> B
     """The belief that follows from the evidence, settled where a person has settled it."""
     rows, cols = evidence.rows, evidence.cols
     seen = np.clip(evidence.probabilities.reshape(rows * cols, len(CLASSES)), 1e-12, 1.0)
-    seen = _with_finder(seen, evidence.covered.reshape(rows * cols))
     seen = (1.0 - FLOOR) * seen + FLOOR / len(CLASSES)
     colors = evidence.colors.reshape(rows * cols, len(CastleColor)).astype(np.float64).copy()
     fields = {cell.row * cols + cell.col: square for cell, square in (fixes or {}).items()}
@@ -77,23 +71,6 @@ def believe(evidence: Evidence, fixes: Mapping[Cell, Square] | None = None) -> B
         if square.color:
             colors[field] = [float(color is square.color) for color in CastleColor]
     return Belief(rows, cols, seen, colors, frozenset(fields))
-
-
-def _with_finder(seen: NDArray[np.float64], covered: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The reader's probabilities (fields x 18) after the finder's word on what is covered."""
-    tiles = np.delete(seen, EMPTY_CLASS, axis=1).sum(axis=1)
-    reader = _log_odds(tiles / (tiles + seen[:, EMPTY_CLASS]), 1e-7)
-    odds = READER_COUNTS * reader + FINDER_COUNTS * _log_odds(covered, 1e-3) - OVERSAID
-    there = 1.0 / (1.0 + np.exp(-np.where(covered == NO_VIEW, reader, odds)))
-    both = seen * (there / tiles)[:, None]
-    both[:, EMPTY_CLASS] = 1.0 - there
-    return np.asarray(both, dtype=np.float64)
-
-
-def _log_odds(share: NDArray[np.float64], least: float) -> NDArray[np.float64]:
-    """For, against; nobody is believed to be wrong more seldom than `least`."""
-    clear = np.clip(share, least, 1.0 - least)
-    return np.asarray(np.log(clear / (1.0 - clear)), dtype=np.float64)
 
 
 def _label(square: Square) -> int:

@@ -73,7 +73,6 @@ def _arrays(seen: SeenKingdom) -> dict[str, Any]:
         "tiles": seen.lattice.covered,
         "probabilities": seen.evidence.probabilities,
         "colors": seen.evidence.colors,
-        "covered": seen.evidence.covered,
     }
     return arrays if seen.evidence.seams is None else arrays | {"seams": seen.evidence.seams}
 
@@ -89,7 +88,6 @@ def _seen(kept: Any, number: int, said: dict[str, Any]) -> SeenKingdom:
         Evidence(
             array("probabilities"),
             array("colors"),
-            array("covered"),
             array("seams") if f"seams{number}" in kept else None,
         ),
     )

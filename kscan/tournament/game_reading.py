@@ -136,7 +136,6 @@ def _certain(reading: Reading, evidence: Evidence) -> Evidence:
     return replace(
         evidence,
         probabilities=probabilities / probabilities.sum(2, keepdims=True),
-        covered=(labels != EMPTY_CLASS).astype(np.float64),
         seams=None,
     )
 

@@ -32,7 +32,7 @@ class Question:
         """The same text for the same question, whoever asks it and when."""
         sha = hashlib.sha256()
         for seen in self.evidence:
-            for array in (seen.probabilities, seen.colors, seen.covered, seen.seams):
+            for array in (seen.probabilities, seen.colors, seen.seams):
                 if array is not None:
                     sha.update(str(array.shape).encode() + np.ascontiguousarray(array).tobytes())
                 sha.update(b"/")

@@ -13,7 +13,8 @@ from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
 
 if TYPE_CHECKING:
     from kscan.tournament.batch import Stages
-    from kscan.vision.records import Lattice, Photo
+    from kscan.vision.records import Photo
+    from kscan.vision.seeing import Seen
 
 Reader = Callable[[bytes, str, Sequence[Window]], PhotoReading]
 
@@ -40,15 +41,14 @@ def read_photo(content: bytes, name: str, windows: Sequence[Window] = ()) -> Pho
     """
     import cv2
 
-    from kscan.vision import photo, preview, squares
+    from kscan.vision import photo, preview
 
     cv2.setNumThreads(1)
     try:
         picture = photo.load(content, name)
-        lattices = _lattices(picture, windows)
+        kingdoms = tuple(map(SeenKingdom, *_seen(picture, windows)))
     except KscanError as error:
         return PhotoReading(failure=Failure(error.code, unnamed(error.message, name)))
-    kingdoms = tuple(map(SeenKingdom, lattices, squares.read(picture, lattices)))
     nothing = Failure("no_kingdom", "no kingdom was found on this photo.")
     copy = preview.preview(picture, *PICTURE)
     return PhotoReading(
@@ -62,15 +62,17 @@ def read_photo(content: bytes, name: str, windows: Sequence[Window] = ()) -> Pho
     )
 
 
-def _lattices(picture: "Photo", windows: Sequence[Window]) -> "tuple[Lattice, ...]":
-    from kscan.vision import lattice
+def _seen(picture: "Photo", windows: Sequence[Window]) -> "Seen":
+    from kscan.vision import lattice, squares
+    from kscan.vision.seeing import see
 
     if not windows:
-        return lattice.find(picture)
-    return tuple(
+        return see(picture)
+    lattices = tuple(
         lattice.from_corners(picture, window.corners, rows=window.rows, cols=window.cols)
         for window in windows
     )
+    return lattices, squares.read(picture, lattices)
 
 
 def stages() -> "Stages":

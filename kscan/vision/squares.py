@@ -48,7 +48,6 @@ def read(photo: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
             Evidence(
                 probabilities[start:stop].reshape(shape),
                 colors[start:stop].reshape(shape),
-                lattice.covered,
             )
         )
         start = stop

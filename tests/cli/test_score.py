@@ -46,11 +46,7 @@ def sure_of(kingdom: Kingdom, doubtful: bool) -> Evidence:
     if doubtful:
         probabilities[0, 4] = 1e-5
         probabilities[0, 4, [CLASSES.index("F1"), CLASSES.index("W0")]] = 0.6, 0.4
-    return Evidence(
-        probabilities / probabilities.sum(2, keepdims=True),
-        colors,
-        np.full((kingdom.rows, kingdom.cols), 0.9),
-    )
+    return Evidence(probabilities / probabilities.sum(2, keepdims=True), colors)
 
 
 def lying_at(x: float, kingdom: Kingdom) -> Lattice:

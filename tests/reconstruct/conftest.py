@@ -48,7 +48,4 @@ def _see(kingdom: Kingdom, views: Views | None = None, sure: float = 0.999) -> E
         probabilities[cell] = rest
         for label, share in view.items():
             probabilities[cell][CLASSES.index(label)] = share
-    covered = np.array(
-        [[0.002 if square.is_empty else 0.998 for square in row] for row in kingdom.squares]
-    )
-    return Evidence(probabilities, colors, covered)
+    return Evidence(probabilities, colors)

@@ -208,7 +208,7 @@ def turned(evidence: Evidence) -> Evidence:
     def turn(values: np.ndarray) -> np.ndarray:
         return np.rot90(values, -1, (0, 1)).copy()
 
-    return Evidence(turn(evidence.probabilities), turn(evidence.colors), turn(evidence.covered))
+    return Evidence(turn(evidence.probabilities), turn(evidence.colors))
 
 
 @settings(max_examples=12, deadline=None)

@@ -108,16 +108,14 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
     shape = (kingdom.rows, kingdom.cols)
     probabilities = np.full((*shape, len(CLASSES)), (1 - sure) / (len(CLASSES) - 1))
     colors = np.full((*shape, 4), 0.25)
-    covered = np.zeros(shape)
     for cell in kingdom.cells():
         square = kingdom[cell]
         label = CASTLE_CLASS if square.castle else CLASSES.index(str(square))
         probabilities[cell.row, cell.col, label] = sure
-        covered[cell.row, cell.col] = float(not square.is_empty)
         if square.color is not None:
             which = list(CastleColor).index(square.color)
             colors[cell.row, cell.col] = np.where(np.arange(4) == which, 0.97, 0.01)
-    return Evidence(probabilities, colors, covered)
+    return Evidence(probabilities, colors)
 
 
 @contextmanager

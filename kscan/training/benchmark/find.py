@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kscan.training.benchmark.figures import Figure, Subject
-from kscan.vision import lattice, photo
+from kscan.vision import photo, seeing, squares
 from kscan.vision.lattice import finding, grow, heat, scales
 
 # Each stage by the functions that do it.
@@ -15,19 +15,20 @@ STAGES = {
     "first_looks": (heat.look, heat.sightings),
     "grow": (grow.grow,),
     "second_looks": (finding.settled,),
+    "squares": (squares.read,),
 }
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
-    """The finder in times of decoding, and the share of each stage in it."""
+    """The finder, squares read, in times of decoding, and the share of each stage in it."""
     loaded = photo.load(subject.data, subject.photo.name)
-    whole = subject.seconds(lambda: lattice.find(loaded)) / subject.decoding
+    whole = subject.seconds(lambda: seeing.see(loaded)) / subject.decoding
     yield Figure("find", whole, "x decoding", 6.0)
 
     profile = cProfile.Profile()
-    profile.runcall(lattice.find, loaded)
+    profile.runcall(seeing.see, loaded)
     spent = {(Path(file).stem, name): row[3] for (file, _, name), row in _rows(profile).items()}
-    total = spent["finding", "find"]
+    total = spent["seeing", "see"]
     for stage, functions in STAGES.items():
         names = [(f.__module__.rsplit(".", 1)[1], f.__name__) for f in functions]
         share = sum(spent.get(name, 0.0) for name in names) / total

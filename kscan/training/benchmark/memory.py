@@ -14,7 +14,7 @@ from kscan.training.benchmark.watching import held
 MEGAPIXELS = 50.0
 _TELL = "from kscan.training.benchmark.memory import peak; print(peak())"
 _WORKS = (
-    ("find", "from kscan.vision import lattice, photo; lattice.find(photo.read({0!r}))", 400.0),
+    ("find", "from kscan.vision import photo, seeing; seeing.see(photo.read({0!r}))", 400.0),
     ("score", "from kscan.scan import scan; scan({0!r})", None),
 )
 

@@ -20,10 +20,10 @@ from kscan.training.folds import FULL_FOLD
 from kscan.training.lattice.cache import true_grid
 from kscan.training.lattice.judge import Verdict, as_truth, judged
 from kscan.training.lattice.scenes import TrueGrid
-from kscan.vision.lattice import find as find_lattices
 from kscan.vision.lattice.projective import fitted
 from kscan.vision.photo import read
 from kscan.vision.records import Photo
+from kscan.vision.seeing import see
 
 SINGLE, FOURS, EMPTY, TURNED = 500, 100, 200, 60  # photos of each kind
 SEED = 20_000  # far from the seeds of training
@@ -60,7 +60,7 @@ def figures(cases: Iterable[Case]) -> Json:
     """How many of the kingdoms were found, over all and by group."""
     verdicts: list[tuple[frozenset[str], Verdict]] = []
     for case in cases:
-        answers = judged(case.truths, find_lattices(case.photo))
+        answers = judged(case.truths, see(case.photo)[0])
         verdicts += [(case.groups, verdict) for verdict in answers]
     by_group: dict[str, list[Verdict]] = collections.defaultdict(list)
     for groups, verdict in verdicts:
@@ -132,7 +132,7 @@ def false_alarms(photos: Iterable[tuple[str, Photo]]) -> Json:
     """In how many photos without a kingdom one was seen."""
     counts: dict[str, list[bool]] = collections.defaultdict(list)
     for kind, photo in photos:
-        counts[kind].append(bool(find_lattices(photo)))
+        counts[kind].append(bool(see(photo)[0]))
     return {
         "n": sum(map(len, counts.values())),
         "alarms": sum(map(sum, counts.values())),
@@ -144,10 +144,10 @@ def unchanged(cases: Iterable[Case]) -> Json:
     """How many photos are answered alike after a turn, at other scales, and as a poor JPEG."""
     same: dict[str, list[bool]] = collections.defaultdict(list)
     for number, case in enumerate(cases):
-        found = find_lattices(case.photo)
+        found = see(case.photo)[0]
         for name, change in _CHANGES:
             picture, move = change(case.photo.pixels, number)
-            again = find_lattices(Photo(case.photo.name, picture))
+            again = see(Photo(case.photo.name, picture))[0]
             answers = judged([as_truth(lattice, move) for lattice in found], again)
             same[name].append(len(again) == len(found) and all(a.covered_right for a in answers))
     return {name: {"n": len(a), "same": sum(a)} for name, a in same.items()}

@@ -46,7 +46,6 @@ def evidence_of(window: Kingdom, rng: np.random.Generator, error: float) -> Evid
     return Evidence(
         np.array(seen).reshape(*shape, len(CLASSES)),
         np.array([_color(rng, window[cell].color) for cell in window.cells()]).reshape(*shape, 4),
-        np.full(shape, 0.5),
     )
 
 

@@ -18,6 +18,7 @@ SIDE = 32  # pixels of a field in the window: the network halves its input five 
 SPAN = 9  # fields of the window: the largest kingdom and one field around it
 CHANNELS = 4
 _NET = "lattice_fields"
+_TURNS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,9 +47,6 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
     mean = np.mean([_unturned(one, k) for one, k in zip(raw, _TURNS[turns], strict=True)], 0)
     odds = 1.0 / (1.0 + np.exp(-mean[:2].astype(np.float64)))
     return Fields(homography, odds[0], odds[1], np.moveaxis(mean[2:], 0, -1).astype(np.float64))
-
-
-_TURNS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
 
 
 def window(scales: Scales, homography: NDArray[np.float64]) -> NDArray[np.uint8]:

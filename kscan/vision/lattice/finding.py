@@ -11,7 +11,6 @@ from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
-from kscan.vision.lattice.laid import agreed_with_dominoes
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import quality
 from kscan.vision.lattice.scales import Scales
@@ -28,6 +27,7 @@ _SETTLED = 0.1  # of a field: what one careful look sets right
 _LEAST_QUALITY = 0.5
 _SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
 _PLAIN = 0.8  # quality of a grid that is believed before others are looked at
+_FAR_SIDES = np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]])  # of a field
 _WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not looked at again
 
 
@@ -100,7 +100,7 @@ def _lattice(
     homography = agreed_with_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
     notes = (PARTLY_OUTSIDE,) if _cut(photo, homography, group) else ()
-    return Lattice(origin, agreed_with_dominoes(block.cut(fields.covered)), worth, notes)
+    return Lattice(origin, block.cut(fields.covered), worth, notes)
 
 
 def centred(
@@ -132,9 +132,6 @@ def _cut(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]
     ends = np.concatenate([middle + 0.6 * tip for tip in tips])
     low, high = ends.min(0), ends.max(0)
     return bool((low < 0).any() or high[0] > photo.width or high[1] > photo.height)
-
-
-_FAR_SIDES = np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]])
 
 
 def _centres(lattice: Lattice) -> NDArray[np.float64]:
