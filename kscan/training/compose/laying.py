@@ -1,6 +1,6 @@
 """Dominoes as hands lay them: a little off the grid, a little turned, with gaps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -31,6 +31,7 @@ class LaidKingdom:
     corners: Floats  # rows x cols x 4 x 2: of each square as it lies; not a number where empty
     grid: Floats  # 3 x 3: (col, row) -> table, a turn, a scale and a shift
     dominoes: tuple[LaidDomino, ...]
+    strays: Floats = field(default_factory=lambda: np.eye(3))  # grid -> where its fields really lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,11 @@ def lay(
     return LaidKingdom(kingdom, tuple(tiles), corners, grid, played.dominoes)
 
 
-def lay_whole(kingdom: Kingdom, angle: float, at: Floats) -> LaidKingdom:
-    """A kingdom on its even grid, each of its squares a piece by itself."""
+def lay_whole(kingdom: Kingdom, strays: Floats, angle: float, at: Floats) -> LaidKingdom:
+    """A photographed kingdom, cut into pieces by its even grid.
+
+    `strays` (3 x 3) takes that grid to where the squares lie that the pieces show.
+    """
     grid = np.eye(3)
     grid[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
     grid[:2, 2] = at - grid[:2, :2] @ (np.array([kingdom.cols, kingdom.rows]) / 2)
@@ -76,7 +80,14 @@ def lay_whole(kingdom: Kingdom, angle: float, at: Floats) -> LaidKingdom:
     for cell in kingdom.covered:
         outline = (UNIT + np.array([cell.col, cell.row])) @ grid[:2, :2].T + grid[:2, 2]
         tiles.append(LaidTile(PIECE, (cell,), outline))
-    return LaidKingdom(kingdom, tuple(tiles), _corners(kingdom, tiles), grid, ())
+    shown = [replace(tile, outline=_moved(tile.cells[0], grid @ strays)) for tile in tiles]
+    return LaidKingdom(kingdom, tuple(tiles), _corners(kingdom, shown), grid, (), strays)
+
+
+def _moved(cell: Cell, grid: Floats) -> Floats:
+    """The outline of a field of `grid`, on the table."""
+    ends = np.column_stack([UNIT + np.array([cell.col, cell.row]), np.ones(len(UNIT))]) @ grid.T
+    return np.asarray(ends[:, :2] / ends[:, 2:])
 
 
 def _outline(

@@ -12,6 +12,7 @@ from kscan.training.compose.camera import Camera, Floats, aim
 from kscan.training.compose.laying import UNIT, Care, LaidKingdom, lay, lay_whole
 from kscan.training.compose.play import PlayedKingdom, play, with_discards
 from kscan.training.compose.recipe import Hazard, Recipe
+from kscan.training.compose.sources import board_strays
 
 STRAIGHT = 0.02  # radians by which a cut-out kingdom may still be turned
 SPREAD = 0.12  # radians by which several kingdoms differ from the table's directions
@@ -32,7 +33,8 @@ def lay_out(
     """A game that was played, or a board that was photographed, on the table."""
     if recipe.has(Hazard.WHOLE) and boards:
         board = boards[int(rng.integers(len(boards)))]
-        whole = lay_whole(board.kingdom.trimmed(), _angle(rng, recipe), np.zeros(2))
+        strays = board_strays(board)
+        whole = lay_whole(board.kingdom.trimmed(), strays, _angle(rng, recipe), np.zeros(2))
         return Layout((whole,), (), board)
     colors = [list(CastleColor)[i] for i in rng.permutation(4)[: recipe.kingdoms]]
     played = play(rng, recipe.size, colors, complete=not recipe.has(Hazard.HOLES))

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from kscan.errors import UsageError
-from kscan.training import dataset
+from kscan.training import by_eye, dataset
 from kscan.training.compose.editions import Edition, PaintedTiles, PhotographedTiles, TileSet
 from kscan.training.compose.sources import STRAYING, from_art, from_boards, from_squares
 
@@ -45,7 +45,7 @@ class Material:
         editions = [
             from_art(folder),
             *from_boards(boards),
-            *from_squares(crops, _castle_colors()),
+            *from_squares(crops, by_eye.castle_colors()),
         ]
         tables = tuple(
             path for path in dataset.surfaces(folder) if surfaces is None or path.name in surfaces
@@ -100,9 +100,3 @@ def _filled(editions: list[Edition]) -> tuple[Edition, ...]:
         replace(edition, spare=spares[1] if edition.name == spares[0].name else spares[0])
         for edition in editions
     )
-
-
-def _castle_colors() -> dict[str, str]:
-    from kscan.training.squares.sources import castle_colors
-
-    return {file: color.value for file, color in castle_colors().items()}

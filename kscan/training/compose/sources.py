@@ -1,15 +1,17 @@
 """Which pictures of a data folder make which editions of tiles."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from kscan.game.box import NUMBERS, numbers_of
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.squares import Square
-from kscan.training import dataset
+from kscan.game.squares import CastleColor, Square
+from kscan.training import by_eye, dataset
+from kscan.training.compose.camera import Floats
 from kscan.training.compose.editions import Edition, Picture
 from kscan.training.compose.pictures import Pixels, read_picture
 
@@ -23,7 +25,9 @@ OUTER = 0.19  # of a crop's side: so far in may the square's own edge lie
 EDGE = 0.14  # the change of colour over two rows that is an edge and not the light's course
 
 
-def from_squares(crops: Iterable[dataset.LabelledSquare], colors: dict[str, str]) -> list[Edition]:
+def from_squares(
+    crops: Iterable[dataset.LabelledSquare], colors: Mapping[str, CastleColor]
+) -> list[Edition]:
     """An edition for each session; castles of unknown colour are left out."""
     sessions: dict[str, dict[str, list[Picture]]] = defaultdict(lambda: defaultdict(list))
     for crop in crops:
@@ -31,7 +35,7 @@ def from_squares(crops: Iterable[dataset.LabelledSquare], colors: dict[str, str]
         if crop.square.castle:
             if crop.file.name not in colors:
                 continue
-            label = f"C{colors[crop.file.name]}"
+            label = f"C{colors[crop.file.name].value}"
         sessions[crop.session][label].append(Picture(crop.file))
     return [
         Edition(f"session {name}", _well_cut(labels), {}, upright=False, detail=63)
@@ -81,6 +85,22 @@ def piece_of(board: dataset.LabelledBoard, cell: Cell) -> Picture:
     side = read_picture(board.file).shape[0] // board.kingdom.rows
     place = Cell(cell.row + top, cell.col + left)
     return Picture(board.file, _part(side, place, place))
+
+
+def board_strays(board: dataset.LabelledBoard) -> Floats:
+    """How the squares of a board without its empty rows and columns lie off its even grid (3 x 3).
+
+    Nothing but the even grid is known of most boards.
+    """
+    seen = by_eye.board_corners().get(board.file.name)
+    if seen is None:
+        return np.eye(3)
+    size = np.array([board.kingdom.cols, board.kingdom.rows], np.float32)
+    even = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * size
+    whole = cv2.getPerspectiveTransform(even, (seen * size).astype(np.float32))
+    first = min(c.col for c in board.kingdom.covered), min(c.row for c in board.kingdom.covered)
+    trim = np.array([[1.0, 0.0, -first[0]], [0.0, 1.0, -first[1]], [0.0, 0.0, 1.0]])
+    return np.asarray(trim @ whole @ np.linalg.inv(trim))
 
 
 def _part(side: int, first: Cell, second: Cell) -> tuple[int, int, int, int]:

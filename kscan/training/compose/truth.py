@@ -108,7 +108,7 @@ def truth_of(
         left = min(cell.col for cell in board.kingdom.covered)
         for row, col in board.hidden:
             visible[row - top, col - left] = 0.0
-    homography = plane @ laid.grid
+    homography = plane @ laid.grid @ laid.strays
     homography = homography / homography[2, 2]
     return ComposedKingdom(laid.kingdom, homography, squares, visible, inside, laid.dominoes)
 

@@ -1,9 +1,7 @@
 """Where the pool's windows come from: single squares, boards, scans, tables, own paintings."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -12,7 +10,8 @@ from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell
 from kscan.game.squares import CastleColor, Square, Terrain
-from kscan.training import dataset
+from kscan.training import by_eye, dataset
+from kscan.training.compose.pictures import read_picture
 from kscan.training.painting import Style, paint_square
 from kscan.training.squares.labels import target_of
 from kscan.training.squares.pool import CANVAS, CORE, Window, bare_window
@@ -20,24 +19,9 @@ from kscan.training.squares.pool import CANVAS, CORE, Window, bare_window
 _MARGIN = (CANVAS / (CORE.stop - CORE.start) - 1) / 2  # squares shown beyond the square itself
 
 
-def read_picture(file: Path) -> NDArray[np.uint8]:
-    """A picture's pixels, BGR; the file's name may hold any letters."""
-    pixels = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-    if pixels is None:
-        raise ValueError(f"{file}: not a picture")
-    return np.asarray(pixels, dtype=np.uint8)
-
-
-def castle_colors() -> dict[str, CastleColor]:
-    """The castle colours of single squares, by file name; the data's own labels lack them."""
-    table = files("kscan.training.squares").joinpath("castle_colors.csv")
-    with table.open(encoding="utf-8") as file:
-        return {row["file"]: CastleColor(row["color"]) for row in csv.DictReader(file)}
-
-
 def from_squares(squares: tuple[dataset.LabelledSquare, ...]) -> Iterator[Window]:
     """Single squares of phone photos; they lie roughly in the middle already."""
-    colors = castle_colors()
+    colors = by_eye.castle_colors()
     for item in squares:
         square = item.square
         if square.castle:
