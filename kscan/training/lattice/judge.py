@@ -10,6 +10,9 @@ from kscan.training.lattice.scenes import TrueGrid
 from kscan.vision.lattice.projective import inverse, mapped, middles
 from kscan.vision.records import Lattice
 
+_TIPS = np.array(
+    [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]
+)  # of a square, from its middle
 MOST_ERROR = 0.06  # of a square: the mean error of the squares' corners in a kingdom that is found
 
 
@@ -60,9 +63,6 @@ def _verdict(truth: TrueGrid, lattice: Lattice) -> Verdict:
     either = {(int(x), int(y)) for x, y in np.floor(exact[unseen])}
     wrong = len((expected ^ said) - either)
     return Verdict(True, wrong == 0, wrong, float(error), lattice.quality)
-
-
-_TIPS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 def _rigid(
