@@ -1,8 +1,6 @@
 """Squares to evidence: every field of every kingdom in one photo, read in one call."""
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -158,29 +156,19 @@ def _turned(windows: Windows, quarters: tuple[int, ...]) -> Windows:
     return np.concatenate([np.rot90(windows, k, (1, 2)) for k in quarters])
 
 
-@cache
-def _nets(_folder: Path) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
-    """The net that describes windows and the one that judges descriptions, kept by folder."""
-    describing = weights.load_net("squares", (1, 3, SIDE, SIDE), ((1, 2 * HIDDEN),))
-    return describing, weights.load_net("squares_answer", (1, HIDDEN), ((1, ANSWERS),))
-
-
 def _describe(windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What each window says of itself, and of its light (n x HIDDEN each)."""
-    net, _ = _nets(weights.folder())
     blob = cv2.dnn.blobFromImages(list(windows), 1 / 255)
-    net.setInput(blob)
-    described = np.array(net.forward(), np.float32)  # a copy: the net's own is written again
+    described = weights.network("squares").answer(blob, (len(windows), 2 * HIDDEN))
     return described[:, :HIDDEN], described[:, HIDDEN:]
 
 
 def _decide(
     described: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    _, net = _nets(weights.folder())
-    blob = np.ascontiguousarray(described)  # named, for the net does not keep it alive
-    net.setInput(blob)
-    answers = np.asarray(net.forward(), np.float64)
+    blob = np.ascontiguousarray(described)
+    said = weights.network("squares_answer").answer(blob, (len(described), ANSWERS))
+    answers = said.astype(np.float64)
     ground = _softmax(answers[:, :_GROUNDS])
     crowns = answers[:, _GROUNDS : _GROUNDS + _CROWNS]
     return _of_kinds(ground, crowns), _softmax(answers[:, _GROUNDS + _CROWNS :])

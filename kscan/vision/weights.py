@@ -3,12 +3,19 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from kscan.errors import ModelError
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
 
 FOLDER_VARIABLE = "KSCAN_MODELS"  # another folder of weights, as evaluation on held-out data needs
 _SHORTEST = 4096  # bytes; a pointer file or a cut-off copy is shorter than any network
@@ -49,60 +56,56 @@ def path(name: str) -> Path:
     return file
 
 
-def load_net(
-    name: str,
-    input_shape: tuple[int, ...] | None = None,
-    output_shapes: tuple[tuple[int, ...], ...] | None = None,
-) -> cv2.dnn.Net:
-    """The network called `name`, ready to run.
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """A network ready to run."""
 
-    With `input_shape` it is tried once on zeros; its outputs must then have `output_shapes`.
-    Raises ModelError with a sentence where the file is missing, damaged, or another network.
+    file: Path
+    net: cv2.dnn.Net
+
+    def answer(self, seen: "MatLike", shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """What it says of `seen`; ModelError where the answer has not this shape."""
+        try:
+            self.net.setInput(seen)  # which does not keep it alive: the caller's name does
+            said = self.net.forward()
+        except cv2.error:
+            raise self._another("cannot take what it is shown") from None
+        if said.shape != shape:
+            raise self._another(f"answers with {_words(said.shape)}, not {_words(shape)}")
+        return np.array(said, np.float32)  # a copy: the net's own is written again
+
+    def _another(self, why: str) -> ModelError:
+        return ModelError(
+            f"{self.file}: these weights are not for this version of kscan: the network {why}."
+        )
+
+
+def network(name: str) -> Network:
+    """The network called `name`, read once from the folder in use.
+
+    Raises ModelError with a sentence where the file is missing or damaged.
     """
-    file = path(name)
-    net = _parse(file)
-    if input_shape is not None:
-        found = _tried(net, file, input_shape)
-        if output_shapes is not None and found != output_shapes:
-            raise ModelError(
-                f"{file}: these weights are not for this version of kscan: they answer with "
-                f"{_in_words(found)} where {_in_words(output_shapes)} is expected."
-            )
-    return net
+    return _network(path(name))
 
 
-def wrong_network(name: str) -> ModelError:
-    """The error for weights whose answer has another shape than the program expects."""
-    return ModelError(f"{path(name)}: these weights are not for this version of kscan.")
-
-
-def _parse(file: Path) -> cv2.dnn.Net:
+@cache
+def _network(file: Path) -> Network:
     try:
         content = file.read_bytes()
     except OSError as error:
         raise ModelError(f"{file}: these weights cannot be read ({error.strerror}).") from None
     if len(content) < _SHORTEST:
         raise ModelError(f"{file}: these weights are cut off ({len(content)} bytes).")
+    damaged = ModelError(f"{file}: these weights are damaged; install kscan again.")
     try:
         # From bytes, not by name: OpenCV opens no path with letters that the locale lacks.
         net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
     except cv2.error:
-        raise ModelError(f"{file}: these weights are damaged; install kscan again.") from None
+        raise damaged from None
     if net.empty():
-        raise ModelError(f"{file}: these weights are damaged; install kscan again.")
-    return net
+        raise damaged
+    return Network(file, net)
 
 
-def _tried(
-    net: cv2.dnn.Net, file: Path, input_shape: tuple[int, ...]
-) -> tuple[tuple[int, ...], ...]:
-    try:
-        net.setInput(np.zeros(input_shape, np.float32))
-        outputs = net.forward(net.getUnconnectedOutLayersNames())
-    except cv2.error:
-        raise wrong_network(file.stem) from None
-    return tuple(tuple(int(side) for side in output.shape) for output in outputs)
-
-
-def _in_words(shapes: tuple[tuple[int, ...], ...]) -> str:
-    return ", ".join("x".join(map(str, shape)) for shape in shapes)
+def _words(shape: tuple[int, ...]) -> str:
+    return "x".join(map(str, shape))

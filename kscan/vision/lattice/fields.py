@@ -1,8 +1,6 @@
 """The second look: a network reads a squared-up window field by field."""
 
-import functools
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -39,11 +37,7 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
         1.0 / 255.0,
         mean=GREY,
     )
-    net = _net(weights.path(_NET))
-    net.setInput(blob)
-    raw = net.forward()
-    if raw.shape != (len(_TURNS[turns]), CHANNELS, SPAN, SPAN):
-        raise weights.wrong_network(_NET)
+    raw = weights.network(_NET).answer(blob, (len(_TURNS[turns]), CHANNELS, SPAN, SPAN))
     mean = np.mean([_unturned(one, k) for one, k in zip(raw, _TURNS[turns], strict=True)], 0)
     odds = 1.0 / (1.0 + np.exp(-mean[:2].astype(np.float64)))
     return Fields(homography, odds[0], odds[1], np.moveaxis(mean[2:], 0, -1).astype(np.float64))
@@ -95,9 +89,3 @@ def _unturned(raw: NDArray[np.float32], k: int) -> NDArray[np.float32]:
     for _ in range(k):  # a quarter turn of the picture sends (x, y) to (y, -x); back: (-y, x)
         back[2], back[3] = -back[3].copy(), back[2].copy()
     return back
-
-
-@functools.cache
-def _net(_file: Path) -> cv2.dnn.Net:  # one for each folder of weights that is in use
-    side = SPAN * SIDE
-    return weights.load_net(_NET, (1, 3, side, side), ((1, CHANNELS, SPAN, SPAN),))

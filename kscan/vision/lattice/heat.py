@@ -1,8 +1,6 @@
 """The first look: a network marks tiles, vertices and centres of squares on the whole photo."""
 
-import functools
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -44,11 +42,8 @@ class Sightings:
 def look(picture: NDArray[np.uint8]) -> Heat:
     """The maps of `picture` (BGR, already at the network's scale, grey at its border)."""
     blob = cv2.dnn.blobFromImage(picture, 1.0 / 255.0, mean=GREY)
-    net = _net(weights.path(_NET))
-    net.setInput(blob)
-    raw = net.forward()[0]
-    if raw.shape != (CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE):
-        raise weights.wrong_network(_NET)
+    maps = (1, CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE)
+    raw = weights.network(_NET).answer(blob, maps)[0]
     tile, vertex, centre = 1.0 / (1.0 + np.exp(-raw[:3]))
     return Heat(tile, vertex, centre, np.moveaxis(raw[3:], 0, -1))
 
@@ -72,8 +67,3 @@ def _axes(heat: Heat, found: Peaks) -> tuple[NDArray[np.complex128], NDArray[np.
 def _in_picture(found: Peaks) -> Peaks:
     """From pixels of the maps to pixels of the picture; both count from pixel centres."""
     return Peaks((found.points + 0.5) * STRIDE - 0.5, found.scores)
-
-
-@functools.cache
-def _net(_file: Path) -> cv2.dnn.Net:  # one for each folder of weights that is in use
-    return weights.load_net(_NET, (1, 3, 64, 64), ((1, CHANNELS, 16, 16),))
