@@ -70,11 +70,10 @@ def test_a_scene_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
 
 def test_the_cache_goes_on_where_it_stopped(tmp_path: Path) -> None:
     save(tmp_path / "00000.npz", flat())
-    known = cache.scenes(tmp_path)
-    assert len(known()) == 1
+    assert len(cache.scenes(tmp_path)) == 1
     said: list[str] = []
     cache.fill(tmp_path, 2, Material.painted(), 1, said.append)
-    kept, fresh = known()
+    kept, fresh = cache.scenes(tmp_path)
     assert np.array_equal(kept.pixels(), flat().pixels())
     assert fresh.pixels().std() > 5
     assert said == ["2 of 2 photos composed"]
@@ -93,6 +92,7 @@ class TestFitting:
     ) -> None:
         import torch
 
+        from kscan.training.course import Schedule
         from kscan.training.lattice import fit as fitting
 
         def net() -> "torch.nn.Module":
@@ -108,12 +108,12 @@ class TestFitting:
 
         monkeypatch.setattr(fitting, "_SETTLING", 1)
         task = fitting.Task("small", net, shown, fitting.field_loss)
-        plan = fitting.Schedule(steps=103, batch=1, rate=1e-3)
+        plan = Schedule(steps=103, batch=1, rate=1e-3, every=100)
         scenes = [flat(), flat(kingdom=False)]
         said: list[str] = []
-        whole = fitting.fit(task, lambda: scenes, plan, tmp_path / "kept.pt", said.append)
-        assert [line.split(" loss ")[0] for line in said] == ["small step 100/103"]
-        again = fitting.fit(task, lambda: scenes, plan, tmp_path / "kept.pt", never)
+        whole = fitting.fit(task, scenes, plan, tmp_path / "kept.pt", said.append)
+        assert [line.split(", loss ")[0] for line in said] == ["kept: step 100 of 103"]
+        again = fitting.fit(task, scenes, plan, tmp_path / "kept.pt", never)
         for name, value in whole.state_dict().items():
             assert torch.equal(value, again.state_dict()[name]), name
 

@@ -89,12 +89,13 @@ def test_the_same_seed_takes_the_same_pictures() -> None:
 
 
 def test_an_interrupted_fit_goes_on_to_the_same_weights(pool: Pool, tmp_path: Path) -> None:
+    from kscan.training.course import Schedule
     from kscan.training.squares import fit as fitting
     from kscan.training.squares.net import SquareNet
     from kscan.training.squares.surroundings import Surroundings
 
     around = Surroundings(pool, np.full((3, CANVAS, CANVAS, 3), 200, np.uint8))
-    schedule = fitting.Schedule(steps=4, kingdoms=2, windows=4, every=2)
+    schedule = Schedule(steps=4, batch=2, rate=2.5e-3, every=2)
 
     def fitted(checkpoint: Path, stop_after: int | None = None) -> "SquareNet":
         torch.manual_seed(0)

@@ -1,7 +1,6 @@
 """Filling the cache of scenes, and reading it."""
 
-from collections.abc import Callable, Sequence
-from functools import cache as remembered
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -57,11 +56,6 @@ def _scene(photo: Composed) -> Scene:
     return scene(photo.pixels, [true_grid(kingdom) for kingdom in photo.kingdoms])
 
 
-def scenes(folder: Path) -> Callable[[], Sequence[Scene]]:
-    """A reader of the cache that sees what was added since it was asked last."""
-    one = remembered(load)
-
-    def known() -> Sequence[Scene]:
-        return [one(file) for file in sorted(folder.glob("*.npz"))]
-
-    return known
+def scenes(folder: Path) -> tuple[Scene, ...]:
+    """What the cache holds, in order."""
+    return tuple(map(load, sorted(folder.glob("*.npz"))))

@@ -1,38 +1,23 @@
-"""Fitting the two networks: seeded, resumable, one thread."""
+"""Fitting the two networks: what a step shows them, and how their answers are judged."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from kscan.training.course import Batch, Report, Schedule, learn
 from kscan.training.lattice.net import CellNet, HeatNet
 from kscan.training.lattice.samples import Sample, field_sample, heat_sample, stacked
 from kscan.training.lattice.scenes import Scene
 
 _SETTLING = 30  # batches from which the normalisations' means are taken in the end
 
-Report = Callable[[str], None]
 Sampler = Callable[[np.random.Generator, Scene], Sample]
 Loss = Callable[[Tensor, Tensor, Tensor], Tensor]
-
-
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """How long and how fast a network learns."""
-
-    steps: int
-    batch: int
-    rate: float
-    decay: float = 0.02
-    memory: float = 0.995  # of the running mean of the weights, which is what ships
-    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,102 +56,41 @@ HEAT = Task("lattice", HeatNet, heat_sample, heat_loss)
 FIELDS = Task("lattice_fields", CellNet, field_sample, field_loss)
 
 
-class _Course:
-    """A network on its way: all that a checkpoint keeps."""
-
-    def __init__(self, task: Task, schedule: Schedule) -> None:
-        torch.manual_seed(schedule.seed)
-        self.schedule = schedule
-        self.net = task.make().to(memory_format=torch.channels_last)
-        self.optimizer = torch.optim.AdamW(
-            self.net.parameters(), schedule.rate, weight_decay=schedule.decay
-        )
-        self.pace = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimizer, schedule.rate, schedule.steps, pct_start=0.1
-        )
-        self.mean = torch.optim.swa_utils.AveragedModel(
-            self.net,
-            multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(schedule.memory),
-            use_buffers=True,
-        )
-        self.step = 0
-
-    def _parts(self) -> dict[str, object]:
-        return {
-            "net": self.net,
-            "mean": self.mean,
-            "optimizer": self.optimizer,
-            "pace": self.pace,
-        }
-
-    def save(self, file: Path) -> None:
-        """Write everything to `file`, at once or not at all."""
-        state: dict[str, object] = {
-            name: part.state_dict()  # type: ignore[attr-defined]
-            for name, part in self._parts().items()
-        }
-        state |= {"step": self.step, "schedule": repr(self.schedule)}
-        fresh = file.with_suffix(".new")
-        torch.save(state, fresh)
-        fresh.replace(file)
-
-    def resume(self, file: Path) -> None:
-        """Go on from `file` where it holds this schedule."""
-        if not file.exists():
-            return
-        state = torch.load(file, weights_only=True)
-        if state["schedule"] != repr(self.schedule):
-            return
-        for name, part in self._parts().items():
-            part.load_state_dict(state[name])  # type: ignore[attr-defined]
-        self.step = int(state["step"])
-
-    def warm_start(self, file: Path) -> None:
-        """Take the weights, and nothing else, from another course's `file`."""
-        weights = torch.load(file, weights_only=True)["mean"]
-        self.mean.load_state_dict(weights)
-        self.net.load_state_dict(self.mean.module.state_dict())
-        self.mean.n_averaged.zero_()
-
-
 def fit(
     task: Task,
-    scenes: Callable[[], Sequence[Scene]],
+    scenes: Sequence[Scene],
     schedule: Schedule,
     checkpoint: Path,
     report: Report,
-    start: Path | None = None,
 ) -> nn.Module:
-    """The fitted network (running mean of the weights); goes on from `checkpoint` if there is one.
+    """The fitted network; goes on from `checkpoint` if there is one."""
+    torch.manual_seed(schedule.seed)
+    sample = _sampler(task, scenes, schedule)
 
-    `scenes` is asked again now and then: a cache that is still being filled may be learnt from.
-    """
-    course = _Course(task, schedule)
-    if start is not None:
-        course.warm_start(start)
-    course.resume(checkpoint)
-    known, losses, began, first = scenes(), [], time.monotonic(), course.step
-    with ThreadPoolExecutor(1) as ahead:
-        batch = ahead.submit(_batch, task, known, schedule, course.step)
-        while course.step < schedule.steps:
-            shown = batch.result()
-            batch = ahead.submit(_batch, task, known, schedule, course.step + 1)
-            losses.append(_learn(course, task, shown))
-            course.step += 1
-            if course.step % 100 == 0:
-                pace = (course.step - first) / (time.monotonic() - began)
-                report(
-                    f"{task.name} step {course.step}/{schedule.steps} "
-                    f"loss {np.mean(losses):.4f} {pace:.2f}/s {len(known)} scenes"
-                )
-                losses, known = [], scenes()
-                course.save(checkpoint)
-    fitted: nn.Module = course.mean.module
-    settle(fitted, (_batch(task, known, schedule, schedule.steps + k) for k in range(_SETTLING)))
+    def loss(net: nn.Module, batch: Batch) -> Tensor:
+        pictures, targets, counts = batch
+        with torch.autocast("cpu", torch.bfloat16):
+            answers = net(pictures.contiguous(memory_format=torch.channels_last))
+        return task.loss(answers.float(), targets, counts)
+
+    fitted = learn(task.make(), sample, loss, schedule, checkpoint, report)
+    settle(fitted, (sample(schedule.steps + k)[0] for k in range(_SETTLING)))
     return fitted.eval()
 
 
-def settle(net: nn.Module, batches: Iterable[tuple[NDArray[np.float32], ...]]) -> None:
+def _sampler(task: Task, scenes: Sequence[Scene], schedule: Schedule) -> Callable[[int], Batch]:
+    """Makes each step's pictures, targets, and what each of these counts."""
+
+    def sample(step: int) -> Batch:
+        rng = np.random.default_rng([schedule.seed, step])
+        chosen = rng.integers(len(scenes), size=schedule.batch)
+        arrays = stacked([task.sample(rng, scenes[index]) for index in chosen])
+        return tuple(map(torch.from_numpy, arrays))
+
+    return sample
+
+
+def settle(net: nn.Module, pictures: Iterable[Tensor]) -> None:
     """Measure anew what the normalisations expect: averaged weights do not know it."""
     norms = [part for part in net.modules() if isinstance(part, nn.BatchNorm2d)]
     for norm in norms:
@@ -174,27 +98,5 @@ def settle(net: nn.Module, batches: Iterable[tuple[NDArray[np.float32], ...]]) -
         norm.momentum = None
     net.train()
     with torch.no_grad():
-        for pictures, *_ in batches:
-            net(torch.from_numpy(pictures))
-
-
-def _batch(
-    task: Task, scenes: Sequence[Scene], schedule: Schedule, step: int
-) -> tuple[NDArray[np.float32], ...]:
-    rng = np.random.default_rng([schedule.seed, step])
-    chosen = rng.integers(len(scenes), size=schedule.batch)
-    return stacked([task.sample(rng, scenes[index]) for index in chosen])
-
-
-def _learn(course: _Course, task: Task, shown: tuple[NDArray[np.float32], ...]) -> float:
-    pictures, targets, counts = (torch.from_numpy(part) for part in shown)
-    with torch.autocast("cpu", torch.bfloat16):
-        answers = course.net(pictures.contiguous(memory_format=torch.channels_last))
-    loss = task.loss(answers.float(), targets, counts)
-    course.optimizer.zero_grad(set_to_none=True)
-    loss.backward()
-    nn.utils.clip_grad_norm_(course.net.parameters(), 2.0)
-    course.optimizer.step()
-    course.pace.step()
-    course.mean.update_parameters(course.net)
-    return float(loss.detach())
+        for shown in pictures:
+            net(shown)

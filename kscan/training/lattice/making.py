@@ -1,6 +1,5 @@
 """From the labelled pictures to the finder's weights."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,13 +7,12 @@ import cv2
 import torch
 
 from kscan.training.compose.held_out import material
+from kscan.training.course import Report, Schedule
 from kscan.training.folds import Fold
 from kscan.training.lattice import cache
 from kscan.training.lattice.export import export
-from kscan.training.lattice.fit import FIELDS, HEAT, Schedule, fit
+from kscan.training.lattice.fit import FIELDS, HEAT, fit
 from kscan.training.lattice.lures import mark_lures
-
-Report = Callable[[str], None]
 
 NAMES = (HEAT.name, FIELDS.name)  # of the files of weights
 
@@ -33,8 +31,8 @@ def usual_plan(seed: int) -> Plan:
     """The plan of the weights that ship: under an hour on two cores."""
     return Plan(
         scenes=3000,
-        heat=Schedule(steps=2400, batch=8, rate=2.5e-3, seed=seed),
-        fields=Schedule(steps=5000, batch=16, rate=2.5e-3, seed=seed),
+        heat=Schedule(steps=2400, batch=8, rate=2.5e-3, decay=0.02, memory=0.995, seed=seed),
+        fields=Schedule(steps=5000, batch=16, rate=2.5e-3, decay=0.02, memory=0.995, seed=seed),
         seed=seed,
     )
 

@@ -1,6 +1,6 @@
 """From the labelled pictures to the square reader's weights."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -11,16 +11,15 @@ import torch
 
 from kscan.training import dataset
 from kscan.training.compose import Material
+from kscan.training.course import Report, Schedule
 from kscan.training.folds import Fold
 from kscan.training.squares import sources
 from kscan.training.squares.composed import from_composed
 from kscan.training.squares.export import export, temper
-from kscan.training.squares.fit import Schedule, fit
+from kscan.training.squares.fit import fit
 from kscan.training.squares.net import SquareNet
 from kscan.training.squares.pool import Pool, Window, gather
 from kscan.training.squares.surroundings import Surroundings
-
-Report = Callable[[str], None]
 
 NAMES = ("squares", "squares_answer")  # of the files of weights
 
@@ -63,9 +62,9 @@ def usual_plan(seed: int) -> Plan:
     return Plan(
         styles=500,
         photos=500,
-        first=Schedule(steps=3000, rate=3e-3, seed=seed),
-        then=Schedule(steps=2400, rate=2e-3, seed=seed + 1),
-        last=Schedule(steps=5000, rate=1.5e-3, seed=seed + 2),
+        first=Schedule(steps=3000, batch=8, rate=3e-3, seed=seed),
+        then=Schedule(steps=2400, batch=8, rate=2e-3, seed=seed + 1),
+        last=Schedule(steps=9000, batch=8, rate=1.5e-3, seed=seed + 2),
         # By the folds: the least log loss without a wrong answer among those said with 99 %.
         temperatures=(0.75, 0.75, 1.0),
         seed=seed,

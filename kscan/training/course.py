@@ -1,0 +1,124 @@
+"""A network's course of learning: seeded, on one thread, kept every few steps."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+Report = Callable[[str], None]
+Batch = tuple[Tensor, ...]
+Net = TypeVar("Net", bound=nn.Module)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How long and how fast a network learns."""
+
+    steps: int
+    batch: int  # what a step shows: windows, or kingdoms of some windows
+    rate: float
+    decay: float = 0.05
+    memory: float = 0.998  # of the running mean of the weights, which is what ships
+    seed: int = 1
+    every: int = 250  # steps to a report and a checkpoint
+
+
+def learn(
+    net: Net,
+    sample: Callable[[int], Batch],
+    loss: Callable[[Net, Batch], Tensor],
+    schedule: Schedule,
+    checkpoint: Path,
+    report: Report,
+) -> Net:
+    """The net after its course (the running mean of the weights); goes on from `checkpoint`.
+
+    `sample` makes the batch of a step, one step ahead of the net.
+    """
+    course = _Course(net, schedule)
+    course.resume(checkpoint)
+    losses, began, first = [], time.monotonic(), course.step
+    with ThreadPoolExecutor(1) as ahead:
+        batch = ahead.submit(sample, course.step)
+        while course.step < schedule.steps:
+            shown = batch.result()
+            batch = ahead.submit(sample, course.step + 1)
+            losses.append(course.take(shown, loss))
+            if course.step % schedule.every == 0:
+                pace = (course.step - first) / (time.monotonic() - began)
+                done = f"{checkpoint.stem}: step {course.step} of {schedule.steps}"
+                course.save(checkpoint)
+                report(f"{done}, loss {np.mean(losses):.4f}, {pace:.1f} steps a second")
+                losses.clear()
+    net.load_state_dict(course.mean.module.state_dict())
+    net.eval()
+    return net
+
+
+class _Course(Generic[Net]):
+    """A network on its way: all that a checkpoint keeps."""
+
+    def __init__(self, net: Net, schedule: Schedule) -> None:
+        self.schedule = schedule
+        self.net = net.train().to(memory_format=torch.channels_last)
+        self.optimizer = torch.optim.AdamW(
+            net.parameters(), schedule.rate, weight_decay=schedule.decay
+        )
+        self.pace = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimizer, schedule.rate, schedule.steps, pct_start=0.15
+        )
+        self.mean = torch.optim.swa_utils.AveragedModel(
+            net,
+            multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(schedule.memory),
+            use_buffers=True,
+        )
+        self.step = 0
+
+    def take(self, shown: Batch, loss: Callable[[Net, Batch], Tensor]) -> float:
+        """One step; gives the loss before it."""
+        torch.manual_seed(self.schedule.seed + self.step)  # of what is dropped
+        missed = loss(self.net, shown)
+        self.optimizer.zero_grad(set_to_none=True)
+        missed.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
+        self.optimizer.step()
+        self.pace.step()
+        self.mean.update_parameters(self.net)
+        self.step += 1
+        return float(missed.detach())
+
+    def _parts(self) -> dict[str, object]:
+        return {
+            "net": self.net,
+            "mean": self.mean,
+            "optimizer": self.optimizer,
+            "pace": self.pace,
+        }
+
+    def save(self, file: Path) -> None:
+        """Write everything to `file`, at once or not at all."""
+        state: dict[str, object] = {
+            name: part.state_dict()  # type: ignore[attr-defined]
+            for name, part in self._parts().items()
+        }
+        state |= {"step": self.step, "schedule": repr(self.schedule)}
+        fresh = file.with_suffix(".new")
+        torch.save(state, fresh)
+        fresh.replace(file)
+
+    def resume(self, file: Path) -> None:
+        """Go on from `file` where it holds this schedule."""
+        if not file.exists():
+            return
+        state = torch.load(file, weights_only=True)
+        if state["schedule"] != repr(self.schedule):
+            return
+        for name, part in self._parts().items():
+            part.load_state_dict(state[name])  # type: ignore[attr-defined]
+        self.step = int(state["step"])
