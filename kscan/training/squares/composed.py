@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell
@@ -18,18 +19,31 @@ _STRAYING = (Hazard.LOOSE, Hazard.BACKS, Hazard.BOX)  # these may lie where no t
 
 
 def from_composed(material: Material, photos: int, seed: int) -> Iterator[Window]:
-    """The fields of the kingdoms of `photos` composed photos, their holes among them."""
-    for number in range(photos):
-        rng = np.random.default_rng([seed, number])
-        kingdoms = int(rng.choice((1, 2, 4), p=(0.8, 0.1, 0.1)))
-        recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=int(rng.integers(500, 1100)))
-        photo = compose(rng, material, recipe)
-        ring = 1 if kingdoms == 1 and not any(recipe.has(h) for h in _STRAYING) else 0
-        for kingdom in photo.kingdoms:
-            for cell, target in _targets(kingdom, ring, rng):
-                pixels, known = _cut(photo.pixels, kingdom.homography, cell)
-                if known[CORE, CORE].mean() > _INSIDE:
-                    yield Window(pixels, known, target, f"composed {number}", "composed", 0.05)
+    """The fields of the kingdoms of `photos` composed photos, their holes among them.
+
+    Composed on all cores.
+    """
+    work = (delayed(_windows)(material, seed, number) for number in range(photos))
+    for windows in Parallel(n_jobs=-1, return_as="generator")(work):
+        yield from windows
+
+
+def _windows(material: Material, seed: int, number: int) -> list[Window]:
+    """The windows of one photo."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([seed, number])
+    kingdoms = int(rng.choice((1, 2, 4), p=(0.8, 0.1, 0.1)))
+    recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=int(rng.integers(500, 1100)))
+    photo = compose(rng, material, recipe)
+    ring = 1 if kingdoms == 1 and not any(recipe.has(h) for h in _STRAYING) else 0
+    windows = []
+    for kingdom in photo.kingdoms:
+        for cell, target in _targets(kingdom, ring, rng):
+            pixels, known = _cut(photo.pixels, kingdom.homography, cell)
+            if known[CORE, CORE].mean() > _INSIDE:
+                scene = f"composed {seed} {number}"
+                windows.append(Window(pixels, known, target, scene, "composed", 0.05))
+    return windows
 
 
 def _targets(
