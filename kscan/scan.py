@@ -167,7 +167,7 @@ def look(photo: "Photo", *, size: int | None = None, corners: Corners | None = N
 
 def nothing_on(photo: "Photo") -> PhotoError:
     """The error for a photo on which no kingdom is found."""
-    from kscan.vision.photo import shown
+    from kscan.files import shown
 
     return PhotoError(
         "no_kingdom",

@@ -8,6 +8,7 @@ import click
 
 from kscan import cli
 from kscan.cli import options
+from kscan.cli.photos import CODES
 from kscan.errors import UsageError
 from kscan.game.scoring import Variant
 
@@ -138,13 +139,7 @@ def _run(
     if not quiet:
         for line in summary(batch, request.out, say):
             click.echo(line)
-    return _exit_code({row.status for row in batch.rows})
-
-
-def _exit_code(statuses: set[str]) -> int:
-    if "failed" in statuses:
-        return cli.FAILED
-    return cli.LOOK if "check" in statuses else cli.OK
+    return max((CODES[row.status] for row in batch.rows), default=cli.OK)
 
 
 def _among(folder: Path, name: str) -> Path | None:

@@ -13,7 +13,7 @@ CODES = {"ok": OK, "check": LOOK, "failed": FAILED}
 
 def spoken(photo: str) -> str:
     """What messages call a photo: one printable line."""
-    from kscan.vision.photo import shown
+    from kscan.files import shown
 
     return "standard input" if photo == STDIN else shown(photo)
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from kscan.corrections import SUFFIX, CorrectedKingdom, beside, recall
 from kscan.errors import KscanError
+from kscan.files import shown
 from kscan.report.batch_wording import NOT_USED
 from kscan.report.scan_wording import STALE
-from kscan.tournament.folder import PhotoFile, shown
+from kscan.tournament.folder import PhotoFile
 from kscan.tournament.records import Remark, Window, remark
 
 Settled = tuple[CorrectedKingdom, ...]

@@ -59,11 +59,6 @@ def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
     return key, name
 
 
-def shown(name: str) -> str:
-    """A name on one line, whatever characters it has."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in name)
-
-
 def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:
     """All files; real folders before linked ones, each folder once."""
     seen = {_identity(leave_out)} if leave_out and leave_out.exists() else set()

@@ -85,7 +85,7 @@ def stages() -> "Stages":
 
 def unnamed(message: str, name: str) -> str:
     """A message without the file's name before it: the same content may have many names."""
-    from kscan.vision.photo import shown
+    from kscan.files import shown
 
     bare = message.removeprefix(f"{shown(name)}: ")
     return bare.replace("(--max", "(kscan score --max")  # a batch has no such option

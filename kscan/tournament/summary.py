@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from kscan.files import shown
 from kscan.locale import Words
 from kscan.report.batch_sentences import told, why
 from kscan.report.batch_wording import ASIDE, COUNTS, LOOK_AT, MORE, OUTDATED, STATUS, UNNAMED
 from kscan.tournament.batch import Batch
-from kscan.tournament.folder import shown
 from kscan.tournament.publish import PAGE
 from kscan.tournament.records import remark
 

@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from kscan.errors import PhotoError
+from kscan.files import shown
 from kscan.training.fuzz import pictures
 from kscan.vision import photo
 
@@ -31,7 +32,7 @@ def refusal(data: bytes, limits: photo.Limits = photo.DEFAULT_LIMITS) -> PhotoEr
 def refusal_of(path: str | Path) -> PhotoError:
     with pytest.raises(PhotoError) as caught:
         photo.read(path)
-    return checked(caught.value, photo.shown(str(path)))
+    return checked(caught.value, shown(str(path)))
 
 
 def checked(error: PhotoError, name: str) -> PhotoError:
@@ -271,14 +272,14 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["a\nb.jpg", "a\x1b[31m.jpg", "a\udcff.jpg", "a\u202e.jpg"])
 def test_a_strange_name_is_shown_on_one_plain_line(name: str) -> None:
-    assert photo.shown(name).isprintable()
-    assert photo.shown(name).encode("utf-8")
+    assert shown(name).isprintable()
+    assert shown(name).encode("utf-8")
     assert refusal_of(name).code == "not_found"
 
 
 @pytest.mark.parametrize("name", ["Ádám 1.jpg", "Ελένη.png", 'it\'s "it".jpg', "=1+1.jpg"])
 def test_a_usual_name_is_shown_as_it_is(name: str) -> None:
-    assert photo.shown(name) == name
+    assert shown(name) == name
 
 
 @pytest.mark.parametrize(

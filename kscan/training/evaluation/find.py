@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.game.kingdom import Kingdom
 from kscan.training import dataset
 from kscan.training.compose import Material, Recipe, compose
 from kscan.training.compose.held_out import held_out_surfaces, material
@@ -16,13 +17,13 @@ from kscan.training.compose.recipe import LOOKALIKES
 from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.progress import told
+from kscan.training.evaluation.squares import lattice_between, lattice_of_frame
 from kscan.training.folds import FULL_FOLD
 from kscan.training.lattice.cache import true_grid
 from kscan.training.lattice.judge import Verdict, as_truth, judged
 from kscan.training.lattice.scenes import TrueGrid
-from kscan.vision.lattice.projective import fitted
 from kscan.vision.photo import read
-from kscan.vision.records import Photo
+from kscan.vision.records import Lattice, Photo
 from kscan.vision.seeing import see
 
 SINGLE, FOURS, EMPTY, TURNED = 500, 100, 200, 60  # photos of each kind
@@ -90,7 +91,7 @@ def photo_cases(data: Path) -> Iterator[Case]:
         rows, cols = labelled.kingdom.rows, labelled.kingdom.cols
         yield Case(
             read(labelled.file),
-            (_between(labelled.corners, _covered(labelled, rows, cols)),),
+            (_grid(labelled.kingdom, lattice_between(labelled.corners, rows, cols)),),
             frozenset({labelled.file.name}),
         )
 
@@ -99,11 +100,9 @@ def board_cases(data: Path) -> Iterator[Case]:
     """The cut-out boards, which fill their pictures, by whether the fold left them out."""
     for board in dataset.boards(data):
         photo = read(board.file)
-        right, bottom = photo.width - 0.5, photo.height - 0.5
-        corners = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]])
-        covered = _covered(board, board.kingdom.rows, board.kingdom.cols)
+        grid = lattice_of_frame(photo, board.kingdom.rows, board.kingdom.cols)
         group = "left_out" if board.game in FULL_FOLD.games else "in_training"
-        yield Case(photo, (_between(corners, covered),), frozenset({group}))
+        yield Case(photo, (_grid(board.kingdom, grid),), frozenset({group}))
 
 
 def composed_cases(stuff: Material, count: int, kingdoms: int = 1) -> Iterator[Case]:
@@ -197,19 +196,9 @@ _CHANGES = (
 )
 
 
-def _covered(
-    labelled: dataset.LabelledBoard | dataset.LabelledPhoto, rows: int, cols: int
-) -> NDArray[np.bool_]:
-    covered = np.zeros((rows, cols), dtype=np.bool_)
-    for cell in labelled.kingdom.covered:
+def _grid(kingdom: Kingdom, labelled: Lattice) -> TrueGrid:
+    """The true grid of a labelled picture."""
+    covered = np.zeros((kingdom.rows, kingdom.cols), dtype=np.bool_)
+    for cell in kingdom.covered:
         covered[cell] = True
-    return covered
-
-
-def _between(corners: NDArray[np.float64], covered: NDArray[np.bool_]) -> TrueGrid:
-    rows, cols = covered.shape
-    ends = np.array([[0.0, 0.0], [cols, 0.0], [cols, rows], [0.0, rows]])
-    homography = fitted(ends, corners, np.ones(4))
-    if homography is None:
-        raise ValueError("the corners of a labelled photo go around no block")
-    return TrueGrid(homography, covered, None)
+    return TrueGrid(labelled.homography, covered, None)

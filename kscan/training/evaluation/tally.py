@@ -8,7 +8,6 @@ import numpy as np
 
 from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
-from kscan.game.squares import CastleColor
 from kscan.reconstruct import Reading
 from kscan.reconstruct.belief import believe
 from kscan.training.evaluation.answers import Json, class_of
@@ -58,7 +57,7 @@ class Tally:
         self.totals_right += right
         self.checks += status == "check"
         self.silently_wrong += status == "ok" and not right
-        self.colors_right += _color(truth) in (None, _color(read))
+        self.colors_right += truth.castle_color in (None, read.castle_color)
         self.sure.append((reading.total_confidence, right))
 
     def figures(self) -> Json:
@@ -99,10 +98,6 @@ def _window_of(reading: Reading, evidence: Evidence) -> Kingdom:
             for row in range(evidence.rows)
         )
     )
-
-
-def _color(kingdom: Kingdom) -> CastleColor | None:
-    return next((kingdom[cell].color for cell in kingdom.castles), None)
 
 
 def _calibration(sure: Sequence[tuple[float, bool]]) -> list[Json]:

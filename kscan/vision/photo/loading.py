@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kscan.errors import PhotoError
+from kscan.files import shown
 from kscan.vision.photo.decoding import Pixels, decode
 from kscan.vision.photo.header import CutOffError, Header, UnsupportedError
 from kscan.vision.photo.heic import decode_heic
@@ -166,9 +167,3 @@ def _broken(name: str) -> PhotoError:
 
 def _refusal(code: str, name: str, sentence: str) -> PhotoError:
     return PhotoError(code, f"{shown(name)}: {sentence}.")
-
-
-def shown(name: str) -> str:
-    """A file's name as it can be printed anywhere: one line, no control characters."""
-    printable = name.encode("utf-8", "backslashreplace").decode()
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)
