@@ -7,7 +7,7 @@ import numpy as np
 from kscan.game.squares import CastleColor
 from kscan.training.compose.camera import Camera
 from kscan.training.compose.canvas import Canvas
-from kscan.training.compose.editions import TileSet
+from kscan.training.compose.editions import PaintedTiles, TileSet
 from kscan.training.compose.figures import castle_on, king_at
 from kscan.training.compose.glare import drowned_by, with_glare
 from kscan.training.compose.hands import reach_in
@@ -63,7 +63,8 @@ def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Com
     truth = tuple(
         truth_of(camera, k, card.thickness, above, drowned, layout.board) for k in layout.kingdoms
     )
-    return Composed(pixels, truth, recipe.hazards - _absent(layout))
+    painted = isinstance(tiles, PaintedTiles)
+    return Composed(pixels, truth, recipe.hazards - _absent(layout), painted)
 
 
 def _absent(layout: Layout) -> frozenset[Hazard]:

@@ -76,6 +76,7 @@ class Composed:
     pixels: Pixels
     kingdoms: tuple[ComposedKingdom, ...]
     hazards: frozenset[Hazard]
+    painted: bool  # its tiles are of an edition that was painted here, not of photographed ones
 
 
 def truth_of(

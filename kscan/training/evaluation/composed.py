@@ -1,7 +1,7 @@
 """Totals of composed photos, each kingdom known square by square, by hardship and as games."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from kscan.training.compose import Material, Recipe, compose
 from kscan.training.compose.held_out import material
 from kscan.training.compose.truth import ComposedKingdom
 from kscan.training.evaluation.answers import Json, class_of
+from kscan.training.evaluation.find import tiles_of
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.progress import told
 from kscan.training.folds import FULL_FOLD
@@ -100,6 +101,7 @@ class Scene:
 
     truths: tuple[ComposedKingdom, ...]
     hazards: frozenset[str]
+    tiles: str
     sight: Sight | None
 
 
@@ -114,20 +116,26 @@ def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
             sight = look(Photo(f"{number:04d}", made.pixels))
         except PhotoError:
             sight = None
-        yield Scene(made.kingdoms, frozenset(h.value for h in made.hazards), sight)
+        hazards = frozenset(h.value for h in made.hazards)
+        yield Scene(made.kingdoms, hazards, tiles_of(made), sight)
 
 
 def singles(stuff: Material, count: int) -> Json:
-    """Photos of one kingdom, over all and by hardship."""
+    """Photos of one kingdom, over all, by sort of tiles and by hardship."""
     every = Outcomes()
+    by_tiles: defaultdict[str, Outcomes] = defaultdict(Outcomes)
     by_hazard: defaultdict[str, Outcome] = defaultdict(Outcome)
     for scene in scenes(stuff, count, 1):
         for truth, read in _read(scene, same_game=True):
             every.add(truth, read)
+            by_tiles[scene.tiles].add(truth, read)
             for name in scene.hazards:
                 by_hazard[name].add(truth.kingdom, read)
-    groups = {name: by_hazard[name].figures() for name in sorted(by_hazard)}
-    return {**every.figures(), "by_hazard": groups}
+    return {**every.figures(), "by_tiles": _told(by_tiles), "by_hazard": _told(by_hazard)}
+
+
+def _told(groups: Mapping[str, Outcome] | Mapping[str, Outcomes]) -> Json:
+    return {name: groups[name].figures() for name in sorted(groups)}
 
 
 def games(stuff: Material, count: int) -> Json:

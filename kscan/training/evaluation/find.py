@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kscan.game.kingdom import Kingdom
 from kscan.training import dataset
-from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose import Composed, Hazard, Material, Recipe, compose
 from kscan.training.compose.held_out import held_out_surfaces, material
 from kscan.training.compose.recipe import LOOKALIKES
 from kscan.training.evaluation.answers import Json
@@ -111,8 +111,14 @@ def composed_cases(stuff: Material, count: int, kingdoms: int = 1) -> Iterator[C
         rng = np.random.default_rng([SEED + kingdoms, number])
         photo = compose(rng, stuff, Recipe.random(rng, kingdoms=kingdoms))
         truths = tuple(true_grid(k) for k in photo.kingdoms if not k.partly_outside)
-        groups = frozenset(hazard.value for hazard in photo.hazards)
-        yield Case(Photo(f"{number:04d}", photo.pixels), truths, groups)
+        groups = {hazard.value for hazard in photo.hazards} | {tiles_of(photo)}
+        groups |= set() if Hazard.HAND in photo.hazards else {"no hand"}
+        yield Case(Photo(f"{number:04d}", photo.pixels), truths, frozenset(groups))
+
+
+def tiles_of(photo: Composed) -> str:
+    """What figures call the photo's sort of tiles."""
+    return "painted tiles" if photo.painted else "photographed tiles"
 
 
 def empty_photos(data: Path, stuff: Material, count: int) -> Iterator[tuple[str, Photo]]:
