@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from joblib import Parallel, delayed
 
-from kscan.training.compose import Composed, ComposedKingdom, Material, Recipe, compose
+from kscan.training.compose import Composed, ComposedKingdom, Hazard, Material, Recipe, compose
 from kscan.training.lattice.scenes import Scene, TrueGrid, load, save, scene
 
 Report = Callable[[str], None]
@@ -15,6 +15,15 @@ Report = Callable[[str], None]
 _BATCH = 200  # photos from one report to the next
 _GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
 _LARGEST = 1280  # pixels of a composed photo
+# What is found most seldom is shown more often than chance would.
+_HARD = 0.1
+_HARDEST = (
+    (Hazard.HAND,),
+    (Hazard.HAND, Hazard.CASTLE),
+    (Hazard.HOLES, Hazard.CASTLE),
+    (Hazard.DARK,),
+    (Hazard.FILLING,),
+)
 
 
 def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
@@ -48,7 +57,9 @@ def _file(folder: Path, number: int) -> Path:
 
 def composed(rng: np.random.Generator, stuff: Material) -> Composed:
     """One photo for training, small enough to be learnt from at full size."""
-    recipe = Recipe.random(rng, long_side=int(rng.integers(500, _LARGEST)))
+    force = _HARDEST[int(rng.integers(len(_HARDEST)))] if rng.random() < _HARD else ()
+    side, kingdoms = int(rng.integers(500, _LARGEST)), 1 if force else None
+    recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=side, force=force)
     return compose(rng, stuff, recipe)
 
 
