@@ -37,8 +37,8 @@ _ACCURACY = (
 )
 _SPEED = {
     "score": "Scoring a real 7x7 on a photo of 9 megapixels, warm, one thread",
-    "find": "of which finding the kingdom",
-    "squares.49": "of which reading its 49 squares",
+    "find": "of which finding the kingdom, for which its squares are read",
+    "squares.49": "of which reading 49 squares",
     "score.5x5": "Scoring the sample `village`, enlarged to 9 megapixels",
     "score.7x7": "Scoring the sample `duel`, a 7x7 with much in doubt",
     "score.four": "Scoring the sample `table_of_four`, a whole game",
