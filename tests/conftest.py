@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from kscan.game.kingdom import Kingdom, parse_kingdom
+
 CHECKOUT = Path(__file__).parents[1]
+VILLAGE = """
+M2 W0 S0 W0 F1
+S0 S1 S2 W0 W0
+P0 F0 P0 W0 M3
+P0 P2 L0 Cp W0
+S1 W0 L0 L0 L0
+"""
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +29,9 @@ def shared() -> Path:
 def samples() -> Path:
     """The pictures this project painted itself, with their right answers."""
     return CHECKOUT / "samples"
+
+
+@pytest.fixture
+def village() -> Kingdom:
+    """A 5 x 5 kingdom of the box, its castle in the middle."""
+    return parse_kingdom(VILLAGE)

@@ -5,26 +5,12 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pytest
 
-from kscan.game.kingdom import Kingdom, parse_kingdom
+from kscan.game.kingdom import Kingdom
 from kscan.game.squares import CastleColor
 from kscan.vision.records import CLASSES, Evidence
 
 Views = Mapping[tuple[int, int], Mapping[str, float]]
 See = Callable[..., Evidence]
-
-VILLAGE = """
-M2 W0 S0 W0 F1
-S0 S1 S2 W0 W0
-P0 F0 P0 W0 M3
-P0 P2 L0 Cp W0
-S1 W0 L0 L0 L0
-"""
-
-
-@pytest.fixture
-def village() -> Kingdom:
-    """A 5 x 5 kingdom of the box, its castle in the middle."""
-    return parse_kingdom(VILLAGE)
 
 
 @pytest.fixture

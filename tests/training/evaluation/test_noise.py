@@ -5,27 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kscan.game.kingdom import parse_kingdom
+from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.scoring import score
 from kscan.reconstruct import reconstruct
 from kscan.training.evaluation.noise import by_noise
 from kscan.training.evaluation.standin import evidence_of
 from kscan.training.evaluation.tally import Tally
 
-VILLAGE = parse_kingdom("""
-M2 W0 S0 W0 F1
-S0 S1 S2 W0 W0
-P0 F0 P0 W0 M3
-P0 P2 L0 Cp W0
-S1 W0 L0 L0 L0
-""")
 
-
-def test_a_perfect_reading_is_right_in_every_way() -> None:
-    evidence = evidence_of(VILLAGE, np.random.default_rng(2), 1e-6)
+def test_a_perfect_reading_is_right_in_every_way(village: Kingdom) -> None:
+    evidence = evidence_of(village, np.random.default_rng(2), 1e-6)
     tally = Tally()
     tally.seconds.append(0.02)
-    tally.add(VILLAGE, evidence, reconstruct([evidence])[0])
+    tally.add(village, evidence, reconstruct([evidence])[0])
     figures = tally.figures()
     for name in ("squares", "totals", "kingdoms", "castle_color", "squares_without_box"):
         assert figures[name] == 1.0, name
@@ -33,12 +25,12 @@ def test_a_perfect_reading_is_right_in_every_way() -> None:
     assert figures["milliseconds"]["median"] == pytest.approx(20)
 
 
-def test_a_wrong_total_that_is_called_sure_is_counted_as_such() -> None:
-    evidence = evidence_of(VILLAGE, np.random.default_rng(1), 1e-6)
+def test_a_wrong_total_that_is_called_sure_is_counted_as_such(village: Kingdom) -> None:
+    evidence = evidence_of(village, np.random.default_rng(1), 1e-6)
     reading = reconstruct([evidence])[0]
     tally = Tally(seconds=[0.0])
-    tally.add_reading(VILLAGE, replace(reading, total=score(VILLAGE).total + 1), "ok")
-    tally.add_reading(VILLAGE, replace(reading, total=score(VILLAGE).total + 1), "check")
+    tally.add_reading(village, replace(reading, total=score(village).total + 1), "ok")
+    tally.add_reading(village, replace(reading, total=score(village).total + 1), "check")
     figures = tally.figures()
     assert (figures["n"], figures["totals"], figures["silently_wrong"]) == (2, 0.0, 1)
     assert figures["check"] == 0.5
