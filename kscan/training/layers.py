@@ -22,6 +22,8 @@ class Residual(nn.Module):
         self.second = nn.Sequential(
             nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
         )
+        # At first it corrects nothing: deep nets learn sooner so.
+        nn.init.zeros_(self.second[1].weight)
 
     def forward(self, x: Tensor) -> Tensor:
         """The input, corrected."""

@@ -58,9 +58,13 @@ class CellNet(nn.Module):
             convolution(16, 32, 3, 2),
             convolution(32, 64, 3, 2),
             Residual(64),
+            Residual(64),
             convolution(64, 72, 3, 2),
             Residual(72),
+            Residual(72),
             convolution(72, 80, 3, 2),
+            Residual(80),
+            Residual(80),
             Residual(80),
             Residual(80),
         )
