@@ -33,3 +33,9 @@ class UsageError(KscanError):
 
     def __init__(self, message: str) -> None:
         super().__init__("usage", message)
+
+
+def shown(name: str) -> str:
+    """A file's name as it can be printed anywhere: one line, no control characters."""
+    printable = name.encode("utf-8", "backslashreplace").decode()
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)

@@ -63,12 +63,6 @@ def cannot_write(path: Path, error: OSError) -> KscanError:
     return KscanError("cannot_write", f"{path}: cannot be written ({error.strerror}).")
 
 
-def shown(name: str) -> str:
-    """A file's name as it can be printed anywhere: one line, no control characters."""
-    printable = name.encode("utf-8", "backslashreplace").decode()
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)
-
-
 def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)

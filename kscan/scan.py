@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kscan.errors import PhotoError, UsageError
+from kscan.errors import PhotoError, UsageError, shown
 from kscan.game.rules import Finding, findings
 from kscan.game.scoring import ScoreSheet, Variant, score
 from kscan.reconstruct import Fix, Reading, Status, reconstruct
@@ -167,8 +167,6 @@ def look(photo: "Photo", *, size: int | None = None, corners: Corners | None = N
 
 def nothing_on(photo: "Photo") -> PhotoError:
     """The error for a photo on which no kingdom is found."""
-    from kscan.files import shown
-
     return PhotoError(
         "no_kingdom",
         f"{shown(photo.name)}: no kingdom found; take the photo from above with the whole "

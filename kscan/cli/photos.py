@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kscan.cli import FAILED, LOOK, OK
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 
 STDIN = "-"
 # What the worst photo's status makes the exit code.
@@ -13,8 +13,6 @@ CODES = {"ok": OK, "check": LOOK, "failed": FAILED}
 
 def spoken(photo: str) -> str:
     """What messages call a photo: one printable line."""
-    from kscan.files import shown
-
     return "standard input" if photo == STDIN else shown(photo)
 
 

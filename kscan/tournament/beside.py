@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kscan.corrections import SUFFIX, CorrectedKingdom, beside, recall
-from kscan.errors import KscanError
-from kscan.files import shown
+from kscan.errors import KscanError, shown
 from kscan.report.batch_wording import NOT_USED
 from kscan.report.scan_wording import STALE
 from kscan.tournament.folder import PhotoFile

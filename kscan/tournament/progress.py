@@ -5,7 +5,7 @@ import time
 from enum import StrEnum
 from typing import Any, Protocol, Self, TextIO
 
-from kscan.files import shown
+from kscan.errors import shown
 from kscan.locale import Words
 from kscan.report.batch_wording import BEFORE, STAGES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kscan import __version__
-from kscan.errors import KscanError
+from kscan.errors import KscanError, shown
 from kscan.tournament.encoding import encode_reading
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
 
@@ -85,8 +85,6 @@ def stages() -> "Stages":
 
 def unnamed(message: str, name: str) -> str:
     """A message without the file's name before it: the same content may have many names."""
-    from kscan.files import shown
-
     bare = message.removeprefix(f"{shown(name)}: ")
     return bare.replace("(--max", "(kscan score --max")  # a batch has no such option
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from kscan.files import shown
+from kscan.errors import shown
 from kscan.locale import Words
 from kscan.report.batch_sentences import told, why
 from kscan.report.batch_wording import ASIDE, COUNTS, LOOK_AT, MORE, OUTDATED, STATUS, UNNAMED

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kscan.errors import PhotoError
-from kscan.files import shown
+from kscan.errors import PhotoError, shown
 from kscan.training.fuzz import pictures
 from kscan.vision import photo
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from kscan.errors import PhotoError
-from kscan.files import shown
+from kscan.errors import PhotoError, shown
 from kscan.vision.photo.decoding import Pixels, decode
 from kscan.vision.photo.header import CutOffError, Header, UnsupportedError
 from kscan.vision.photo.heic import decode_heic
