@@ -46,8 +46,8 @@ def test_a_small_kingdom_keeps_to_the_small_grid_where_that_is_possible() -> Non
 
 def test_a_grid_that_is_complete_but_for_two_doubtful_fields_is_complete() -> None:
     whole = "a#### ##### ##### ##### #b###"
-    assert laid(seen(whole, a=0.2, b=0.1)).all()
-    assert not laid(seen(whole, a=0.01, b=0.01)).all()
+    assert laid(seen(whole, a=0.3, b=0.3)).all()
+    assert not laid(seen(whole, a=0.1, b=0.1)).all()
 
 
 def test_what_no_domino_explains_stays_as_it_looks() -> None:
