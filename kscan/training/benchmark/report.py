@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from kscan import __version__
-from kscan.training.benchmark.figures import Figure, Subject, Topic
+from kscan.training.benchmark.figures import Figure, Subject, Topic, fresh_memory
 from kscan.training.evaluation.report import commit
 
 
@@ -31,6 +31,7 @@ def measured(subject: Subject, topics: tuple[str, ...]) -> Iterator[Figure]:
     import cv2
 
     cv2.setNumThreads(1)
+    fresh_memory()
     for name in topics:
         topic = cast(Topic, import_module(f"kscan.training.benchmark.{name}"))
         yield from topic.measure(subject)
