@@ -2,7 +2,9 @@
 
     BATCH_PHOTOS=200 BATCH_KILLS=10 pytest -s tests/tournament/test_full_size.py
 
-BATCH_ALBUM names a folder that keeps the composed photos for another time.
+BATCH_ALBUM names a folder that keeps the composed photos for another time. BATCH_DATA names a
+folder of labelled pictures: then photos are composed of what fold 2 leaves out of it, too
+(KSCAN_MODELS names that fold's weights).
 """
 
 import json
@@ -14,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +46,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory, samples: Path) -> Path:
         shutil.copy(sample, folder)
     composed = max(0, PHOTOS - len(list(folder.iterdir())))
     album = Path(os.environ.get("BATCH_ALBUM") or folder.parent / "album")
-    fill_album(album, Order(None, SEED, long_side=1280), composed)
+    data = os.environ.get("BATCH_DATA")
+    order = Order(Path(data), SEED, fold=2, held_out=True) if data else Order(None, SEED)
+    fill_album(album, replace(order, long_side=1280), composed)
     for photo in sorted(album.glob("*.jpg"))[:composed]:
         shutil.copy(photo, folder)
     return folder
