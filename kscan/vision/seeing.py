@@ -30,13 +30,13 @@ def see(photo: Photo) -> Seen:
 
 def agreed(lattices: Sequence[Lattice], evidence: Sequence[Evidence]) -> Seen:
     """The grids with what reader and finder together say is covered, and evidence that says so."""
-    lattices_then, evidence_then = [], []
+    grids, shown = [], []
     for found, seen in zip(lattices, evidence, strict=True):
         covered = _covered(found, seen)
-        # Of the grid dominoes may change their mind; what the pixels show stays as it is.
-        lattices_then.append(replace(found, covered=agreed_with_dominoes(covered)))
-        evidence_then.append(replace(seen, probabilities=_given(seen.probabilities, covered)))
-    return tuple(lattices_then), tuple(evidence_then)
+        # Dominoes have a say in what the grid covers, not in what the pixels show.
+        grids.append(replace(found, covered=agreed_with_dominoes(covered)))
+        shown.append(replace(seen, probabilities=_given(seen.probabilities, covered)))
+    return tuple(grids), tuple(shown)
 
 
 def _covered(found: Lattice, seen: Evidence) -> NDArray[np.float64]:
