@@ -118,7 +118,7 @@ def fresh_memory() -> None:
     The C library of Linux else keeps large pieces by luck: then the same photo decodes in half
     the time, and every ratio doubles.
     """
-    with suppress(AttributeError, OSError):
+    with suppress(AttributeError, OSError, TypeError):  # other systems have no such call
         ctypes.CDLL(None).mallopt(_LARGE_PIECES, 1_000_000)
 
 
