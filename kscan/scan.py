@@ -264,13 +264,10 @@ def _see(
 
 def _look_again(photo: "Photo", kingdoms: "tuple[CorrectedKingdom, ...]") -> Sight:
     """Take a person's grids as they are, and read what lies on them."""
-    from kscan.vision import lattice, squares
+    from kscan.vision.seeing import see_between
 
-    lattices = tuple(
-        lattice.from_corners(photo, one.corners, rows=one.kingdom.rows, cols=one.kingdom.cols)
-        for one in kingdoms
-    )
-    return Sight(photo, lattices, squares.read(photo, lattices), kingdoms)
+    blocks = [(one.corners, one.kingdom.rows, one.kingdom.cols) for one in kingdoms]
+    return Sight(photo, *see_between(photo, blocks), kingdoms)
 
 
 def _corrected(sights: Sequence[Sight]) -> tuple[Fix, ...]:

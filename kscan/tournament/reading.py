@@ -63,16 +63,11 @@ def read_photo(content: bytes, name: str, windows: Sequence[Window] = ()) -> Pho
 
 
 def _seen(picture: "Photo", windows: Sequence[Window]) -> "Seen":
-    from kscan.vision import lattice, squares
-    from kscan.vision.seeing import see
+    from kscan.vision.seeing import see, see_between
 
     if not windows:
         return see(picture)
-    lattices = tuple(
-        lattice.from_corners(picture, window.corners, rows=window.rows, cols=window.cols)
-        for window in windows
-    )
-    return lattices, squares.read(picture, lattices)
+    return see_between(picture, [(one.corners, one.rows, one.cols) for one in windows])
 
 
 def stages() -> "Stages":

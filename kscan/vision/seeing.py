@@ -17,6 +17,7 @@ READER_COUNTS, FINDER_COUNTS, OVERSAID = 0.28, 0.77, 0.7
 _SUREST_READER, _SUREST_FINDER = 1e-7, 1e-4  # nobody is believed to be wrong more seldom
 
 Seen = tuple[tuple[Lattice, ...], tuple[Evidence, ...]]
+Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, its rows and columns
 
 
 def see(photo: Photo) -> Seen:
@@ -26,6 +27,14 @@ def see(photo: Photo) -> Seen:
     """
     lattices = lattice.find(photo)
     return agreed(lattices, squares.read(photo, lattices))
+
+
+def see_between(photo: Photo, blocks: Sequence[Block]) -> Seen:
+    """The kingdoms where a person said that they lie, and what each of their fields shows."""
+    grids = tuple(
+        lattice.from_corners(photo, corners, rows=rows, cols=cols) for corners, rows, cols in blocks
+    )
+    return grids, squares.read(photo, grids)
 
 
 def agreed(lattices: Sequence[Lattice], evidence: Sequence[Evidence]) -> Seen:

@@ -20,13 +20,6 @@ from kscan.training.evaluation.answers import class_of
 from kscan.vision import lattice, squares
 from kscan.vision.records import CLASSES, Evidence, Lattice, Photo
 
-VILLAGE = parse_kingdom("""
-M2 W0 S0 W0 F1
-S0 S1 S2 W0 W0
-P0 F0 P0 W0 M3
-P0 P2 L0 Cp W0
-S1 W0 L0 L0 L0
-""")
 HAMLET = parse_kingdom("""
 L1 F0 F0 L1 W0
 P0 P0 F0 W0 W0
@@ -55,7 +48,7 @@ def lying_at(x: float, kingdom: Kingdom) -> Lattice:
 
 
 @pytest.fixture(autouse=True)
-def eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+def eyes(monkeypatch: pytest.MonkeyPatch, village: Kingdom) -> None:
     """Dark photos show nothing, bright ones a clear village, middling ones a doubtful one.
 
     Wide photos show a second kingdom. Both stages print what they should not.
@@ -65,14 +58,14 @@ def eyes(monkeypatch: pytest.MonkeyPatch) -> None:
         print("a library talks")
         if photo.pixels.mean() < 80:
             return ()
-        found = (lying_at(10, VILLAGE), lying_at(150, HAMLET))
+        found = (lying_at(10, village), lying_at(150, HAMLET))
         return found if photo.width > 200 else found[:1]
 
     def read(photo: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
         print("and again")
         doubtful = photo.pixels.mean() < 170
-        truths = [VILLAGE if one.rows == 5 else HAMLET for one in lattices]
-        return tuple(sure_of(truth, doubtful and truth is VILLAGE) for truth in truths)
+        truths = [village if one.rows == 5 else HAMLET for one in lattices]
+        return tuple(sure_of(truth, doubtful and truth is village) for truth in truths)
 
     def from_corners(
         photo: Photo,
@@ -82,7 +75,7 @@ def eyes(monkeypatch: pytest.MonkeyPatch) -> None:
         cols: int | None = None,
     ) -> Lattice:
         del photo, size, cols
-        return lying_at(corners[0][0], HAMLET if rows == 3 else VILLAGE)
+        return lying_at(corners[0][0], HAMLET if rows == 3 else village)
 
     monkeypatch.setattr(lattice, "find", find)
     monkeypatch.setattr(lattice, "from_corners", from_corners)
