@@ -61,6 +61,13 @@ def test_the_version():
     assert CliRunner().invoke(main, ["--version"]).stdout == f"kscan, version {__version__}\n"
 
 
+def test_the_package_runs_as_a_command():
+    told = subprocess.run(
+        [sys.executable, "-m", "kscan", "--version"], capture_output=True, text=True, check=True
+    )
+    assert __version__ in told.stdout
+
+
 def test_an_unknown_command_is_wrong_usage():
     assert CliRunner().invoke(main, ["nothing"]).exit_code == 2
 
