@@ -93,3 +93,16 @@ def test_what_was_found_is_found_again_in_the_enlarged_photo() -> None:
     found = lattice(TILTED, ragged())
     (verdict,) = judged([as_truth(found, enlarged)], [lattice(enlarged @ TILTED, ragged())])
     assert verdict.found
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_what_nobody_can_see_may_be_found_otherwise_in_the_turned_photo(said: bool) -> None:
+    first, again, hidden = ragged(), ragged(), np.zeros((5, 5), dtype=np.bool_)
+    hidden[4, 4] = True
+    first[4, 4], again[4, 4] = said, not said
+    known = TrueGrid(TILTED, ragged(), None, hidden)
+    move = np.diag([2.0, 2.0, 1.0])
+    (asked,) = judged([as_truth(lattice(TILTED, first), move)], [lattice(move @ TILTED, again)])
+    truth = as_truth(lattice(TILTED, first), move, [known])
+    (either,) = judged([truth], [lattice(move @ TILTED, again)])
+    assert (asked.wrong_fields, either.wrong_fields) == (1, 0)

@@ -146,14 +146,17 @@ def false_alarms(photos: Iterable[tuple[str, Photo]]) -> Json:
 
 
 def unchanged(cases: Iterable[Case]) -> Json:
-    """How many photos are answered alike after a turn, at other scales, and as a poor JPEG."""
+    """How many photos are answered alike after a turn, at other scales, and as a poor JPEG.
+
+    Where nobody can tell, as under a hand, either answer is right both times.
+    """
     same: dict[str, list[bool]] = collections.defaultdict(list)
     for number, case in enumerate(cases):
         found = see(case.photo)[0]
         for name, change in _CHANGES:
             picture, move = change(case.photo.pixels, number)
             again = see(Photo(case.photo.name, picture))[0]
-            answers = judged([as_truth(lattice, move) for lattice in found], again)
+            answers = judged([as_truth(one, move, case.truths) for one in found], again)
             same[name].append(len(again) == len(found) and all(a.covered_right for a in answers))
     return {name: {"n": len(a), "same": sum(a)} for name, a in same.items()}
 

@@ -78,6 +78,26 @@ def _rigid(
     return turn, np.floor(moved) + 0.5 - first[0] @ turn.T
 
 
-def as_truth(lattice: Lattice, change: NDArray[np.float64]) -> TrueGrid:
-    """What was found in a photo as the truth of the same photo after `change` of its pixels."""
-    return TrueGrid(change @ lattice.homography, lattice.covered > 0.5, None)
+def as_truth(
+    lattice: Lattice, change: NDArray[np.float64], known: Sequence[TrueGrid] = ()
+) -> TrueGrid:
+    """What was found in a photo as the truth of the same photo after `change` of its pixels.
+
+    Fields that are unseen by the grids known to lie in the photo may be either again.
+    """
+    unseen = _unseen(lattice, known)
+    return TrueGrid(change @ lattice.homography, (lattice.covered > 0.5) | unseen, None, unseen)
+
+
+def _unseen(lattice: Lattice, known: Sequence[TrueGrid]) -> NDArray[np.bool_]:
+    """Which of the lattice's fields (rows x cols) lie where a known grid's field is unseen."""
+    unseen = np.zeros(lattice.covered.shape, np.bool_)
+    fields = middles(np.ones(unseen.shape, np.bool_))
+    for grid in known:
+        if grid.unseen is None:
+            continue
+        there = np.floor(mapped(inverse(grid.homography) @ lattice.homography, fields))
+        for field, (col, row) in zip(np.ndindex(unseen.shape), there, strict=True):
+            inside = 0 <= row < grid.unseen.shape[0] and 0 <= col < grid.unseen.shape[1]
+            unseen[field] |= inside and grid.unseen[int(row), int(col)]
+    return unseen
