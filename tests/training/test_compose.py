@@ -16,6 +16,7 @@ from kscan.training.compose import Composed, ComposedKingdom, Hazard, Material, 
 from kscan.training.compose.album import TRUTH, Order, fill_album
 from kscan.training.compose.editions import PaintedTiles
 from kscan.training.compose.play import PlayedKingdom, in_one_piece, play, with_discards
+from kscan.training.compose.tables import choose_table
 
 COLORS = list(CastleColor)
 # A hue for each terrain, as far from each other as hues can be.
@@ -235,3 +236,20 @@ def test_held_out_pictures_are_not_used(shared: Path) -> None:
     assert [path.name for path in material.surfaces] == ["not_tile_0_112.jpg"]
     photo = composed(3, Recipe(1, 5, 300, frozenset({Hazard.WHOLE})), material)
     assert Hazard.WHOLE in photo.hazards
+
+
+def test_a_dyed_table_has_any_colour_and_its_own_texture(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    wood = np.clip(rng.normal((60, 100, 150), 12, (255, 255, 3)), 0, 255).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "wood.png"), wood)
+    plain = Material((), None, (tmp_path / "wood.png",), (), paintings=False)
+
+    def color(material: Material, seed: int) -> NDArray[np.float64]:
+        table = choose_table(np.random.default_rng(seed), material, Recipe(), np.ones(3))
+        assert table.print.std(axis=(0, 1)).max() > 1
+        return table.print.mean(axis=(0, 1))
+
+    usual = wood.mean(axis=(0, 1))
+    assert all(np.abs(color(plain, seed) - usual).max() < 8 for seed in range(8))
+    dyed = [color(replace(plain, dyed=1.0), seed) for seed in range(8)]
+    assert np.std(dyed, axis=0).min() > 15

@@ -24,6 +24,7 @@ class Material:
     surfaces: tuple[Path, ...]
     boards: tuple[dataset.LabelledBoard, ...]  # those on the even grid, with or without castle
     paintings: bool  # whether own paintings may be used, too
+    dyed: float = 0.0  # the share of photographed surfaces that get another colour
 
     @classmethod
     def from_data(

@@ -1,5 +1,6 @@
 """Which table a photo has: photographed, painted, white, dark, with squares of its own."""
 
+from colorsys import hsv_to_rgb
 from dataclasses import replace
 
 import numpy as np
@@ -66,7 +67,16 @@ def _scale(rng: np.random.Generator) -> float:
 
 
 def _any(rng: np.random.Generator, material: Material) -> Pixels:
-    return read_picture(material.surfaces[int(rng.integers(len(material.surfaces)))])
+    picture = read_picture(material.surfaces[int(rng.integers(len(material.surfaces)))])
+    return _dyed(rng, picture) if material.dyed and rng.random() < material.dyed else picture
+
+
+def _dyed(rng: np.random.Generator, picture: Pixels) -> Pixels:
+    """The surface in another colour, that of a terrain as well as any."""
+    light = mean_light(picture)
+    dye = np.array(hsv_to_rgb(rng.random(), rng.uniform(0.2, 0.95), 1.0)) ** 2
+    brightness = np.clip(light.mean() * rng.uniform(0.5, 2.0), 0.01, 0.6)
+    return relit(picture, np.clip(brightness * dye / dye.mean() / (light + 0.003), 0.0, 12.0))
 
 
 def _toned(rng: np.random.Generator, material: Material, kind: Hazard) -> Pixels:

@@ -1,6 +1,6 @@
 """From the labelled pictures to the finder's weights."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -15,6 +15,7 @@ from kscan.training.lattice.fit import FIELDS, HEAT, fit
 from kscan.training.lattice.lures import mark_lures
 
 NAMES = (HEAT.name, FIELDS.name)  # of the files of weights
+_DYED = 0.3  # of the photographed tables: there are tables of any colour, and few photographs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     scenes = work / (fold.name if fold else "all") / "scenes"
-    cache.fill(scenes, plan.scenes, material(data, fold), plan.seed, report)
+    stuff = replace(material(data, fold), dyed=_DYED)
+    cache.fill(scenes, plan.scenes, stuff, plan.seed, report)
     out.mkdir(parents=True, exist_ok=True)
     for task, schedule in ((HEAT, plan.heat), (FIELDS, plan.fields)):
         checkpoint = scenes.parent / f"{task.name}.pt"
