@@ -1,4 +1,9 @@
-"""The layers that all networks here are made of: plain convolutions that any `cv2.dnn` runs."""
+"""The layers that all networks here are made of: plain convolutions that any `cv2.dnn` runs.
+
+How wide a layer is decides its speed: `cv2.dnn` takes 3 x 3 convolutions of stride 1 with 64 or
+more channels, in multiples of 16, at twice the multiplications a second (53 and 23 thousand
+million on one thread). 64 channels cost the time of 40, 112 that of 72.
+"""
 
 import torch
 from torch import Tensor, nn
