@@ -23,6 +23,7 @@ from kscan.vision.lattice.projective import mapped
 from kscan.vision.records import Photo
 
 SEED = 40_000  # far from those of training and of the finder's figures
+SINGLE, FOURS = 460, 50  # photos; on 300 of the single ones real tiles lie with nothing over them
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ class Outcomes:
         return {**self.every.figures(), **sorts}
 
 
-def composed(data: Path, models: Models, *, single: int = 300, fours: int = 50) -> Json:
+def composed(data: Path, models: Models, *, single: int = SINGLE, fours: int = FOURS) -> Json:
     """Photos of one kingdom and of four, of material that the fold's weights have not seen."""
     fold = FULL_FOLD
     stuff = material(data, fold, held_out=True)

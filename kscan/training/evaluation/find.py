@@ -26,7 +26,7 @@ from kscan.vision.photo import read
 from kscan.vision.records import Lattice, Photo
 from kscan.vision.seeing import see
 
-SINGLE, FOURS, EMPTY, TURNED = 500, 100, 200, 60  # photos of each kind
+SINGLE, FOURS, EMPTY, TURNED = 580, 100, 200, 60  # photos of each kind; 500 single without a hand
 SEED = 20_000  # far from the seeds of training
 
 
