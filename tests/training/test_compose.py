@@ -253,3 +253,12 @@ def test_a_dyed_table_has_any_colour_and_its_own_texture(tmp_path: Path) -> None
     assert all(np.abs(color(plain, seed) - usual).max() < 8 for seed in range(8))
     dyed = [color(replace(plain, dyed=1.0), seed) for seed in range(8)]
     assert np.std(dyed, axis=0).min() > 15
+
+
+def test_no_tile_is_laid_whose_crowns_were_cut_away(shared: Path) -> None:
+    material = Material.from_data(shared / "photos", sessions={"a_c_board_seven"})
+    session = next(e for e in material.editions if e.name == "session a_c_board_seven")
+    # The only picture of a mine with three crowns there, of which the camera shows none whole.
+    assert "M3" not in session.squares
+    assert session.squares["M2"]
+    assert session.spare is not None

@@ -20,6 +20,7 @@ STRAYING = frozenset(f"{n}.jpg" for n in (*range(25, 31), *range(56, 64)))
 # The share of a label's single squares that is kept, those that were cut out best.
 WELL_CUT = 0.6
 CROWN_MARGIN = 6  # pixels from a square's edge within which no crown is printed
+MOST_LOST = 0.4  # of a side, from top, bottom, left and right: what lost more has lost crowns
 ODDEST = 15.0  # pixels of badly cut margin that a corner of another colour counts for
 OUTER = 0.19  # of a crop's side: so far in may the square's own edge lie
 EDGE = 0.14  # the change of colour over two rows that is an edge and not the light's course
@@ -109,13 +110,26 @@ def _part(side: int, first: Cell, second: Cell) -> tuple[int, int, int, int]:
 
 
 def _well_cut(labels: dict[str, list[Picture]]) -> dict[str, list[Picture]]:
-    """Of each label the squares with the least of their neighbours, and that cut away."""
+    """Of each label the squares with the least of their neighbours, and that cut away.
+
+    Squares that would not show all their crowns are left out, and labels of which none is left.
+    """
     kept = {}
     for label, pictures in labels.items():
         trimmed = sorted((_trimmed(picture) for picture in pictures), key=lambda found: found[0])
         count = max(3, round(len(trimmed) * WELL_CUT))
-        kept[label] = [picture for _, picture in trimmed[:count]]
+        crowned = not label.startswith("C") and not label.endswith("0")
+        whole = [one for _, one in trimmed[:count] if not crowned or _lost(one) <= MOST_LOST]
+        if whole:
+            kept[label] = whole
     return kept
+
+
+def _lost(trimmed: Picture) -> float:
+    """How much of a side was cut away, both ways together."""
+    high, wide = read_picture(trimmed.path).shape[:2]
+    top, bottom, left, right = trimmed.part or (0, high, 0, wide)
+    return float(2 - (bottom - top) / high - (right - left) / wide)
 
 
 def _trimmed(picture: Picture) -> tuple[float, Picture]:
