@@ -2,4 +2,5 @@
 
 from kscan.cli import main
 
-main()
+if __name__ == "__main__":  # workers import this module again
+    main()
