@@ -31,7 +31,14 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(
         (
             click.argument("data", type=click.Path(path_type=Path, exists=True, file_okay=False)),
-            click.option("-o", "--output", type=_folder, required=True, help="For the weights."),
+            click.option(
+                "-o",
+                "--output",
+                type=_folder,
+                default=Path("weights"),
+                show_default=True,
+                help="For the weights.",
+            ),
             click.option(
                 "--work",
                 type=_folder,
@@ -101,6 +108,7 @@ def _make(
     making.make(data, folder, work, left_out, making.usual_plan(seed), _say)
     if left_out:
         note_left_out(output, left_out)
+    _say(f"the weights are in {folder}")
 
 
 def _say(line: str) -> None:

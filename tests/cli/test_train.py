@@ -49,6 +49,13 @@ def test_all_pictures_are_learned_from_unless_a_fold_is_named(tmp_path: Path, ma
     assert made == [(tmp_path, tmp_path / "out", tmp_path / "work", None, ("plan", 7))]
 
 
+def test_the_weights_go_to_a_folder_of_their_own_that_is_named(tmp_path: Path, made: Made) -> None:
+    result = run(tmp_path)
+    assert result.exit_code == 0, result.stderr
+    assert made[0][1] == Path("weights")
+    assert "the weights are in weights" in result.stderr
+
+
 def test_a_fold_has_a_folder_of_its_own_and_a_note(tmp_path: Path, made: Made) -> None:
     out = tmp_path / "out"
     out.mkdir()
