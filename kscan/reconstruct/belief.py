@@ -17,7 +17,7 @@ SQUARES: tuple[Square, ...] = (*KINDS, CASTLE, EMPTY)
 
 # No field is held for surer than this, whatever the net says: it has never seen this table.
 FLOOR = 2e-5
-# On left-out boards the four wrong colours were said with 0.67 or less, and 38 of 48 with this or
+# On left-out boards the two wrong colours were said with 0.68 or less, and 37 of 48 with this or
 # more, all right: a player named wrongly is worse than one not named.
 COLOR_NAMED = 0.85
 
