@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from kscan.game.box import NUMBERS, numbers_of
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.squares import CastleColor, Square
+from kscan.game.squares import CastleColor, Square, parse_square
 from kscan.training import by_eye, dataset
 from kscan.training.compose.camera import Floats
 from kscan.training.compose.editions import Edition, Picture
@@ -116,32 +117,30 @@ def _well_cut(labels: dict[str, list[Picture]]) -> dict[str, list[Picture]]:
     """
     kept = {}
     for label, pictures in labels.items():
-        trimmed = sorted((_trimmed(picture) for picture in pictures), key=lambda found: found[0])
-        count = max(3, round(len(trimmed) * WELL_CUT))
-        crowned = not label.startswith("C") and not label.endswith("0")
-        whole = [one for _, one in trimmed[:count] if not crowned or _lost(one) <= MOST_LOST]
+        trimmed = sorted(map(_trimmed, pictures), key=lambda one: one.badness)
+        best = trimmed[: max(3, round(len(trimmed) * WELL_CUT))]
+        crowned = parse_square(label).crowns > 0
+        whole = [one.picture for one in best if not crowned or one.lost <= MOST_LOST]
         if whole:
             kept[label] = whole
     return kept
 
 
-def _lost(trimmed: Picture) -> float:
-    """How much of a side was cut away, both ways together."""
-    high, wide = read_picture(trimmed.path).shape[:2]
-    top, bottom, left, right = trimmed.part or (0, high, 0, wide)
-    return float(2 - (bottom - top) / high - (right - left) / wide)
+class _Trimmed(NamedTuple):
+    badness: float  # how badly it was cut out
+    lost: float  # of a side, both ways together
+    picture: Picture  # without what is not of this square
 
 
-def _trimmed(picture: Picture) -> tuple[float, Picture]:
-    """How badly it was cut out, and the picture without what is not of this square."""
+def _trimmed(picture: Picture) -> _Trimmed:
     pixels = picture.pixels()
     cuts = [_foreign(np.rot90(pixels, turn)) for turn in (0, 2, 1, 3)]
     top, bottom, right, left = cuts
     high, wide = pixels.shape[:2]
-    part = (top, high - bottom, left, wide - right)
-    trimmed = Picture(picture.path, part)
+    trimmed = Picture(picture.path, (top, high - bottom, left, wide - right))
     deep = max(0, max(cuts) - CROWN_MARGIN)
-    return sum(cuts) + 3 * deep + ODDEST * _odd_corner(trimmed.pixels()), trimmed
+    badness = sum(cuts) + 3 * deep + ODDEST * _odd_corner(trimmed.pixels())
+    return _Trimmed(badness, (top + bottom) / high + (left + right) / wide, trimmed)
 
 
 def _odd_corner(pixels: Pixels) -> float:
