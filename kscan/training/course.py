@@ -11,6 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from kscan.training.muon import Muon
+
 Report = Callable[[str], None]
 Batch = tuple[Tensor, ...]
 Net = TypeVar("Net", bound=nn.Module)
@@ -23,7 +25,7 @@ class Schedule:
     steps: int
     batch: int  # what a step shows: windows, or kingdoms of some windows
     rate: float
-    decay: float = 0.05
+    decay: float = 0.1
     memory: float = 0.998  # of the running mean of the weights, which is what ships
     seed: int = 1
     every: int = 250  # steps to a report and a checkpoint
@@ -67,11 +69,9 @@ class _Course(Generic[Net]):
     def __init__(self, net: Net, schedule: Schedule) -> None:
         self.schedule = schedule
         self.net = net.train().to(memory_format=torch.channels_last)
-        self.optimizer = torch.optim.AdamW(
-            net.parameters(), schedule.rate, weight_decay=schedule.decay
-        )
+        self.optimizer = Muon(net, schedule.rate, schedule.decay)
         self.pace = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimizer, schedule.rate, schedule.steps, pct_start=0.15
+            self.optimizer, schedule.rate, schedule.steps, pct_start=0.1
         )
         self.mean = torch.optim.swa_utils.AveragedModel(
             net,
