@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan.training.compose import Hazard, Material, Recipe, compose
+from kscan.training.squares.composed import targets
 from kscan.training.squares.labels import COLORS, GROUNDS, UNKNOWN, target_of
 from kscan.training.squares.pool import CANVAS, CORE, Pool, Window, bare_window, gather
 
@@ -34,8 +36,14 @@ def test_land_is_taught_by_ground_and_crowns() -> None:
     assert (GROUNDS[target.ground], target.crowns, target.color) == ("S", 2, UNKNOWN)
 
 
-def test_hidden_crowns_are_not_taught() -> None:
-    assert target_of("S2", hidden=True).crowns == UNKNOWN
+def test_what_a_hand_hides_is_taught_too() -> None:
+    rng = np.random.default_rng(4)
+    recipe = Recipe.random(rng, kingdoms=1, long_side=500, force=[Hazard.HAND])
+    kingdom = compose(rng, Material.painted(), recipe).kingdoms[0]
+    taught = dict(targets(kingdom, 0, rng))
+    assert kingdom.hidden
+    for cell in kingdom.hidden:
+        assert taught[cell] == target_of(str(kingdom.kingdom[cell]))
 
 
 def test_a_castle_teaches_its_colour_where_it_is_known() -> None:

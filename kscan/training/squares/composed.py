@@ -13,7 +13,7 @@ from kscan.training.compose import ComposedKingdom, Hazard, Material, Recipe, co
 from kscan.training.squares.labels import Target, target_of
 from kscan.training.squares.pool import CANVAS, CORE, Window
 
-_FORGOTTEN = 0.45  # of a square: with less in view, nobody could tell what it is
+_HANDS = 0.15  # of the photos get a hand for certain: it hides more squares than all else
 _INSIDE = 0.8  # of a square: with less in the frame, it is not read but said to be outside
 _STRAYING = (Hazard.LOOSE, Hazard.BACKS, Hazard.BOX)  # these may lie where no tile is expected
 
@@ -33,12 +33,14 @@ def _windows(material: Material, seed: int, number: int) -> list[Window]:
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, number])
     kingdoms = int(rng.choice((1, 2, 4), p=(0.8, 0.1, 0.1)))
-    recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=int(rng.integers(500, 1100)))
+    side = int(rng.integers(500, 1100))
+    force = (Hazard.HAND,) if rng.random() < _HANDS else ()
+    recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=side, force=force)
     photo = compose(rng, material, recipe)
     ring = 1 if kingdoms == 1 and not any(recipe.has(h) for h in _STRAYING) else 0
     windows = []
     for kingdom in photo.kingdoms:
-        for cell, target in _targets(kingdom, ring, rng):
+        for cell, target in targets(kingdom, ring, rng):
             pixels, known = _cut(photo.pixels, kingdom.homography, cell)
             if known[CORE, CORE].mean() > _INSIDE:
                 scene = f"composed {seed} {number}"
@@ -46,16 +48,17 @@ def _windows(material: Material, seed: int, number: int) -> list[Window]:
     return windows
 
 
-def _targets(
+def targets(
     kingdom: ComposedKingdom, ring: int, rng: np.random.Generator
 ) -> Iterator[tuple[Cell, Target]]:
+    """Every covered field and some others; hidden ones, too, so that they are read with doubt."""
     grid = kingdom.kingdom
     for row in range(-ring, grid.rows + ring):
         for col in range(-ring, grid.cols + ring):
             cell = Cell(row, col)
             square: Square = grid[cell]
-            if not square.is_empty and kingdom.visible[cell] > _FORGOTTEN:
-                yield cell, target_of(str(square), hidden=cell in kingdom.hidden)
+            if not square.is_empty:
+                yield cell, target_of(str(square))
             inside = 0 <= row < grid.rows and 0 <= col < grid.cols
             if square.is_empty and (inside or rng.random() < 0.25):
                 yield cell, target_of(".")

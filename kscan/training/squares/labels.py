@@ -20,13 +20,12 @@ class Target:
     color: int = UNKNOWN
 
 
-def target_of(label: str, *, hidden: bool = False) -> Target:
-    """The target for a label of the notation; a hidden square's crowns are not to be learned."""
+def target_of(label: str) -> Target:
+    """The target for a label of the notation."""
     square: Square = parse_square(label)
     if square.castle:
         color = COLORS.index(square.color.value) if square.color else UNKNOWN
         return Target(GROUNDS.index("C"), color=color)
     if square.terrain is None:
         return Target(GROUNDS.index("."))
-    crowns = UNKNOWN if hidden else square.crowns
-    return Target(GROUNDS.index(square.terrain.value), crowns=crowns)
+    return Target(GROUNDS.index(square.terrain.value), crowns=square.crowns)

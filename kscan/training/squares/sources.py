@@ -38,7 +38,7 @@ def from_boards(boards: tuple[dataset.LabelledBoard, ...]) -> Iterator[Window]:
         side = pixels.shape[0] / board.kingdom.rows
         for cell in board.kingdom.cells():
             shown, known = _cut(pixels, cell, side)
-            target = target_of(str(board.kingdom[cell]), hidden=cell in board.hidden)
+            target = target_of(str(board.kingdom[cell]))
             yield Window(shown, known, target, board.file.name, "boards", 0.12)
 
 

@@ -24,6 +24,7 @@ _LOOKS = (LONG_SIDE, 288)
 _MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
+_DOUBT = 0.02  # of a field being covered, or not: with more, the last look is in four turns
 _LEAST_QUALITY = 0.5
 _SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
 _PLAIN = 0.8  # quality of a grid that is believed before others are looked at
@@ -72,19 +73,20 @@ def guesses(scales: Scales) -> list[Grid]:
 def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
     """The last look at a grid, and where it then lies; None where no kingdom is seen on it."""
     cols, rows = np.array(sorted(grid.fields)).T
-    homography = centred(grid.homography, cols, rows)
+    homography, plain = centred(grid.homography, cols, rows), False
     for _ in range(_PASSES):
         fields = second.read(scales, homography) if _sane(homography) else None
         group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
         if fields is None or not group.any():
             return None
+        plain = _plain(fields)
         rows, cols = np.nonzero(group)
         homography = centred(second.refined(fields), cols, rows)
         if _distance(homography, fields.homography) < _SETTLED:
             break
     if not _sane(homography):
         return None
-    last = second.read(scales, homography, turns=4)
+    last = second.read(scales, homography, turns=1 if plain else 4)
     return last, second.refined(last)
 
 
@@ -115,6 +117,11 @@ def _sane(homography: NDArray[np.float64]) -> bool:
     """Whether the whole window lies in front of the camera."""
     ends = np.array([[0.0, 0.0], [SPAN, 0.0], [SPAN, SPAN], [0.0, SPAN]])
     return bool(np.isfinite(homography).all()) and in_front(homography, ends)
+
+
+def _plain(fields: Fields) -> bool:
+    """Whether one look leaves no doubt which fields are covered."""
+    return bool((np.minimum(fields.covered, 1.0 - fields.covered) < _DOUBT).all())
 
 
 def _distance(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:

@@ -122,7 +122,8 @@ def _fit(
     grid = np.array(list(patch), dtype=np.float64) + 0.5
     index = np.array(list(patch.values()))
     pixels, weights = seen.centres.points[index], seen.centres.scores[index]
-    side = float(np.median(np.sqrt(np.abs(seen.u[index] * seen.v[index]))))
+    sides = np.sort(np.sqrt(np.abs(seen.u[index] * seen.v[index])))
+    side = float(sides[len(sides) // 2])  # np.median loads masked arrays, a tenth of numpy
     start = known if known is not None else _start(seen, grid, index)
     if start is None:
         return None
