@@ -78,6 +78,20 @@ def test_a_process_costs_more_the_more_it_does() -> None:
     )
 
 
+def test_a_process_finds_everything_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    (tmp_path / "lesson.py").write_text("")
+    seen = tmp_path / "seen.txt"
+    code = (
+        f"import pathlib, sys; sys.path.insert(0, {str(tmp_path)!r}); import lesson;"
+        f"pathlib.Path({str(seen)!r}).write_text(str(pathlib.Path(lesson.__cached__).exists()))"
+    )
+    cpu_of_process("-c", code, rounds=1)
+    assert seen.read_text() == "True"
+
+
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Decoding measured as one second, so that the command's words can be compared."""

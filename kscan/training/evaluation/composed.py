@@ -11,7 +11,7 @@ from kscan.errors import PhotoError
 from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
 from kscan.scan import ScannedKingdom, Sight, judge, look
-from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose import Hazard, Material, Recipe, compose
 from kscan.training.compose.held_out import material
 from kscan.training.compose.truth import ComposedKingdom
 from kscan.training.evaluation.answers import Json, class_of
@@ -122,17 +122,25 @@ def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
 
 
 def singles(stuff: Material, count: int) -> Json:
-    """Photos of one kingdom, over all, by sort of tiles and by hardship."""
+    """Photos of one kingdom, over all, by sort of photo and by hardship."""
     every = Outcomes()
-    by_tiles: defaultdict[str, Outcomes] = defaultdict(Outcomes)
+    by_sort: defaultdict[str, Outcomes] = defaultdict(Outcomes)
     by_hazard: defaultdict[str, Outcome] = defaultdict(Outcome)
     for scene in scenes(stuff, count, 1):
         for truth, read in _read(scene, same_game=True):
             every.add(truth, read)
-            by_tiles[scene.tiles].add(truth, read)
+            for sort in _sorts(scene):
+                by_sort[sort].add(truth, read)
             for name in scene.hazards:
                 by_hazard[name].add(truth.kingdom, read)
-    return {**every.figures(), "by_tiles": _told(by_tiles), "by_hazard": _told(by_hazard)}
+    return {**every.figures(), "by_sort": _told(by_sort), "by_hazard": _told(by_hazard)}
+
+
+def _sorts(scene: Scene) -> tuple[str, ...]:
+    """What the photo is counted under: its tiles, and whether a hand lies over some."""
+    if Hazard.HAND.value in scene.hazards:
+        return scene.tiles, "a hand over it"
+    return scene.tiles, "no hand", f"{scene.tiles}, no hand"
 
 
 def _told(groups: Mapping[str, Outcome] | Mapping[str, Outcomes]) -> Json:

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from kscan.training.course import Batch, Report, Schedule, learn
+from kscan.training.course import Batch, Report, Schedule, learn, rounded
 from kscan.training.lattice.net import CellNet, HeatNet
 from kscan.training.lattice.samples import Sample, field_sample, heat_sample, stacked
 from kscan.training.lattice.scenes import Scene
@@ -69,7 +69,7 @@ def fit(
 
     def loss(net: nn.Module, batch: Batch) -> Tensor:
         pictures, targets, counts = batch
-        with torch.autocast("cpu", torch.bfloat16):
+        with rounded():
             answers = net(pictures.contiguous(memory_format=torch.channels_last))
         return task.loss(answers.float(), targets, counts)
 

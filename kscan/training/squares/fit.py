@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor
 
-from kscan.training.course import Batch, Report, Schedule, learn
+from kscan.training.course import Batch, Report, Schedule, learn, rounded
 from kscan.training.squares.augment import photograph
 from kscan.training.squares.labels import UNKNOWN
 from kscan.training.squares.net import SquareNet, split
@@ -50,7 +50,7 @@ def _sampler(pool: Pool, around: Surroundings, schedule: Schedule) -> Callable[[
 
 def _loss(net: SquareNet, batch: Batch) -> Tensor:
     shown, targets, alone = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with rounded():
         own, light = net.describe(shown.contiguous(memory_format=torch.channels_last))
         means = light.view(-1, WINDOWS, light.shape[1]).mean(1).repeat_interleave(WINDOWS, 0)
         logits = net.decide(own, torch.where(alone, light, means))
