@@ -144,7 +144,7 @@ def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
     half = described.shape[1] // 2
     beside = described[:, :half] + described[:, half:].mean(0, keepdims=True)
     judging.setInput(beside)
-    np.testing.assert_allclose(judging.forward(), expected.numpy(), atol=1e-4)
+    np.testing.assert_allclose(judging.forward(), expected.numpy(), atol=2e-3)
 
 
 def test_a_board_gives_windows_with_their_true_neighbours(shared: Path) -> None:
