@@ -2,7 +2,6 @@
 
 import errno
 import os
-import tempfile
 from pathlib import Path
 
 from kscan.errors import KscanError
@@ -15,6 +14,8 @@ def write(path: Path, content: bytes | str) -> None:
 
     Raises KscanError with what to do where the disk is full or does not let us write.
     """
+    import tempfile  # brings archives and random numbers along, which reading a photo never needs
+
     data = content.encode() if isinstance(content, str) else content
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

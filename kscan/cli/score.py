@@ -1,6 +1,5 @@
 """`kscan score`: the score sheets of the kingdoms on photos."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -110,6 +109,8 @@ class _Call:
         """Score all photos; the exit code of the worst."""
         scans = list(self._one_game(out) if self.together else self._one_by_one(out))
         if self.as_json:
+            import json
+
             from kscan.report.scan_json import document
 
             ranked = self.same_game is not False

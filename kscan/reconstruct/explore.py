@@ -62,8 +62,11 @@ def explore(
     if held or best >= min(STRANGE, overdrawn):
         return found
     # A foreign domino may show squares beyond what the box holds.
-    again, _ = _look(belief, laws, [number + 2 for number in laws.held], after)
-    return again if again.candidates and again.best.weight > best else found
+    beyond = [number + 2 for number in laws.held]
+    strange, _ = _look(belief, laws, beyond, 0)
+    if not strange.candidates or strange.best.weight <= best:
+        return found
+    return _look(belief, laws, beyond, after)[0]
 
 
 def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[Exploration, float]:

@@ -22,7 +22,7 @@ from kscan.training.benchmark import decode, watching
 from kscan.training.benchmark.figures import (
     Figure,
     Subject,
-    cpu_of_process,
+    cpu_of_processes,
     decoded,
     enlarged,
 )
@@ -73,9 +73,8 @@ def test_decoding_is_the_unit(subject: Subject) -> None:
 
 
 def test_a_process_costs_more_the_more_it_does() -> None:
-    assert cpu_of_process("-c", "sum(range(10**7))", rounds=1) > cpu_of_process(
-        "-c", "pass", rounds=2
-    )
+    much, little = cpu_of_processes(("-c", "sum(range(10**7))"), ("-c", "pass"), rounds=2)
+    assert much > little
 
 
 def test_a_process_finds_everything_compiled(
@@ -88,7 +87,7 @@ def test_a_process_finds_everything_compiled(
         f"import pathlib, sys; sys.path.insert(0, {str(tmp_path)!r}); import lesson;"
         f"pathlib.Path({str(seen)!r}).write_text(str(pathlib.Path(lesson.__cached__).exists()))"
     )
-    cpu_of_process("-c", code, rounds=1)
+    cpu_of_processes(("-c", code), rounds=1)
     assert seen.read_text() == "True"
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -108,16 +108,15 @@ def enlarged(data: bytes, megapixels: float, quality: int = 90) -> bytes:
     return jpeg.tobytes()
 
 
-def cpu_of_process(*arguments: str, rounds: int = 5) -> float:
-    """CPU seconds (user and system) of a new Python with these arguments; the least of `rounds`.
+def cpu_of_processes(*commands: Sequence[str], rounds: int = 5) -> list[float]:
+    """CPU seconds (user and system) of new Pythons with these arguments; the least of `rounds`.
 
-    All that it imports is compiled already, as after an installation, whatever the environment
-    says of that.
+    They take turns, so that what else the machine does slows all of them. What they import is
+    compiled already, as after an installation, whatever the environment says of that.
     """
-    command = [sys.executable, *arguments]
     with tempfile.TemporaryDirectory() as compiled:
-        _cpu_of_child(command, compiled)
-        return min(_cpu_of_child(command, compiled) for _ in range(rounds))
+        turns = [[_cpu_of_child(one, compiled) for one in commands] for _ in range(rounds + 1)]
+    return [min(seconds) for seconds in zip(*turns[1:], strict=True)]
 
 
 def fresh_memory() -> None:
@@ -137,22 +136,30 @@ def _cpu(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def _cpu_of_child(command: list[str], compiled: str) -> float:
+def _cpu_of_child(arguments: Sequence[str], compiled: str) -> float:
     settings = {
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": compiled,
     }
-    before = os.times()
+    before = _cpu_of_children()
     subprocess.run(
-        command,
+        [sys.executable, *arguments],
         check=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         env=os.environ | settings,
     )
-    after = os.times()
-    return (
-        after.children_user + after.children_system - before.children_user - before.children_system
-    )
+    return _cpu_of_children() - before
+
+
+def _cpu_of_children() -> float:
+    """CPU seconds of all children that have ended, finer than os.times where that is to be had."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        spent = os.times()
+        return spent.children_user + spent.children_system
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
