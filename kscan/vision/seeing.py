@@ -48,11 +48,19 @@ def agreed(lattices: Sequence[Lattice], evidence: Sequence[Evidence]) -> Seen:
     return tuple(grids), tuple(shown)
 
 
+def reader_odds(seen: Evidence) -> NDArray[np.float64]:
+    """The reader's log odds of each field (rows x cols) being covered, as they are heeded."""
+    return _log_odds(1.0 - seen.probabilities[..., EMPTY_CLASS], _SUREST_READER)
+
+
+def finder_odds(found: Lattice) -> NDArray[np.float64]:
+    """The finder's log odds of each field (rows x cols) being covered, as they are heeded."""
+    return _log_odds(found.covered, _SUREST_FINDER)
+
+
 def _covered(found: Lattice, seen: Evidence) -> NDArray[np.float64]:
     """How probable it is that each field is covered (rows x cols)."""
-    reader = _log_odds(1.0 - seen.probabilities[..., EMPTY_CLASS], _SUREST_READER)
-    finder = _log_odds(found.covered, _SUREST_FINDER)
-    odds = READER_COUNTS * reader + FINDER_COUNTS * finder - OVERSAID
+    odds = READER_COUNTS * reader_odds(seen) + FINDER_COUNTS * finder_odds(found) - OVERSAID
     return np.asarray(1.0 / (1.0 + np.exp(-odds)), dtype=np.float64)
 
 

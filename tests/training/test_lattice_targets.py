@@ -45,7 +45,8 @@ def test_perfect_shifts_lead_back_to_the_grid() -> None:
     maps, counts = field_maps(truth, guess, (2000, 2000))
     assert counts[2].sum() == truth.covered.sum() == maps[0].sum()
     assert maps[1].sum() == 1
-    seen = Fields(guess, maps[0].astype(float), maps[1].astype(float), np.moveaxis(maps[2:], 0, -1))
+    shifts, unlooked = np.moveaxis(maps[2:], 0, -1), np.zeros((1, 1, 3), np.uint8)
+    seen = Fields(guess, maps[0].astype(float), maps[1].astype(float), shifts, unlooked)
     better = refined(seen)
     there = mapped(inverse(better) @ TILTED, middles(truth.covered))
     assert np.abs(there - np.floor(there) - 0.5).max() < 0.03

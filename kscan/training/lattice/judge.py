@@ -45,24 +45,40 @@ def _rank(verdict: Verdict) -> tuple[bool, int, float]:
 
 
 def _verdict(truth: TrueGrid, lattice: Lattice) -> Verdict:
-    change = inverse(lattice.homography) @ truth.homography  # true grid -> found grid
+    placed = laid_on(truth, lattice.homography)
+    if placed is None:
+        return _UNSEEN
+    rows, cols = np.nonzero(lattice.covered > 0.5)
+    said = {(int(x), int(y)) for x, y in zip(cols, rows, strict=True)}
+    if not placed.covered & said:
+        return _UNSEEN
+    wrong = len((placed.covered ^ said) - placed.unseen)
+    return Verdict(True, wrong == 0, wrong, placed.error, lattice.quality)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A true kingdom as a found grid counts its fields: (column, row), from the grid's origin."""
+
+    covered: frozenset[tuple[int, int]]
+    unseen: frozenset[tuple[int, int]]  # of these, what nobody could tell
+    error: float  # of the squares' corners, mean, in squares
+
+
+def laid_on(truth: TrueGrid, homography: NDArray[np.float64]) -> Placed | None:
+    """The true kingdom on a found grid; None where that grid does not lie on it."""
+    change = inverse(homography) @ truth.homography  # true grid -> found grid
     true = middles(truth.covered)
-    there = mapped(change, true)
     turn, shift = _rigid(change, true)
     exact = true @ turn.T + shift
     corners = np.concatenate([true + tip for tip in _TIPS])
     error = np.hypot(*(mapped(change, corners) - corners @ turn.T - shift).T).mean()
-    if not np.isfinite(there).all() or error > 0.5:
-        return _UNSEEN
-    expected = {(int(x), int(y)) for x, y in np.floor(exact)}
-    rows, cols = np.nonzero(lattice.covered > 0.5)
-    said = {(int(x), int(y)) for x, y in zip(cols, rows, strict=True)}
-    if not expected & said:
-        return _UNSEEN
+    if not np.isfinite(mapped(change, true)).all() or error > 0.5:
+        return None
+    fields = [(int(x), int(y)) for x, y in np.floor(exact)]
     unseen = np.zeros(len(true), np.bool_) if truth.unseen is None else truth.unseen[truth.covered]
-    either = {(int(x), int(y)) for x, y in np.floor(exact[unseen])}
-    wrong = len((expected ^ said) - either)
-    return Verdict(True, wrong == 0, wrong, float(error), lattice.quality)
+    hidden = (field for field, nobody in zip(fields, unseen, strict=True) if nobody)
+    return Placed(frozenset(fields), frozenset(hidden), float(error))
 
 
 def _rigid(

@@ -27,6 +27,7 @@ class Fields:
     covered: NDArray[np.float64]  # SPAN x SPAN: probability that a tile of this kingdom lies here
     castle: NDArray[np.float64]  # SPAN x SPAN: probability that it is the castle's
     shifts: NDArray[np.float64]  # SPAN x SPAN x 2: how far the true field lies off, in fields
+    picture: NDArray[np.uint8]  # the window, squared up: SPAN x SPAN fields of SIDE pixels
 
 
 def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fields:
@@ -40,7 +41,8 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
     raw = weights.network(_NET).answer(blob, (len(_TURNS[turns]), CHANNELS, SPAN, SPAN))
     mean = np.mean([_unturned(one, k) for one, k in zip(raw, _TURNS[turns], strict=True)], 0)
     odds = 1.0 / (1.0 + np.exp(-mean[:2].astype(np.float64)))
-    return Fields(homography, odds[0], odds[1], np.moveaxis(mean[2:], 0, -1).astype(np.float64))
+    shifts = np.moveaxis(mean[2:], 0, -1).astype(np.float64)
+    return Fields(homography, odds[0], odds[1], shifts, picture)
 
 
 def window(scales: Scales, homography: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -11,6 +11,7 @@ from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
+from kscan.vision.lattice.likeness import agreed_with_table
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import quality
 from kscan.vision.lattice.scales import Scales
@@ -93,16 +94,17 @@ def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | 
 def _lattice(
     photo: Photo, fields: Fields, homography: NDArray[np.float64], support: float
 ) -> Lattice | None:
-    group = blocks.kingdom(fields.covered)
+    covered = agreed_with_table(photo, fields)
+    group = blocks.kingdom(covered)
     tight = blocks.around(group)
     worth = quality(fields, group, support)
     if tight is None or worth < _LEAST_QUALITY:
         return None
-    block = blocks.widened(tight, fields.covered)
+    block = blocks.widened(tight, covered)
     homography = agreed_with_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
     notes = (PARTLY_OUTSIDE,) if _cut(photo, homography, group) else ()
-    return Lattice(origin, block.cut(fields.covered), worth, notes)
+    return Lattice(origin, block.cut(covered), worth, notes)
 
 
 def centred(
