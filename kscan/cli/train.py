@@ -65,8 +65,8 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 def squares(**asked: Any) -> None:
     """Train the network that reads squares.
 
-    DATA is a folder of labelled pictures as described in models/README.md. It takes under an
-    hour on two cores.
+    DATA is a folder of labelled pictures as described in models/README.md. It takes about an hour
+    on two cores that compute in bfloat16, on others half as long again.
 
     \b
     Example:
@@ -83,7 +83,8 @@ def lattice(**asked: Any) -> None:
     """Train the networks that find kingdoms in a photo.
 
     DATA is a folder of labelled pictures as described in models/README.md. Photos are composed
-    from it first; all in all it takes under an hour on two cores.
+    from it first; all in all it takes about an hour on two cores that compute in bfloat16, on
+    others twice that.
 
     \b
     Example:
