@@ -23,6 +23,10 @@ class Models:
         """Whether what is measured was kept from the weights that are measured."""
         return self.folds is not None
 
+    def has(self, fold: Fold) -> bool:
+        """Whether there are weights for what this fold has not seen; it is not measured if not."""
+        return self.folds is None or (self.folds / fold.name).is_dir()
+
     @contextmanager
     def used(self, fold: Fold) -> Iterator[None]:
         """Read with the weights of this fold until the block ends."""
@@ -42,13 +46,17 @@ class Models:
 def fold_models(folder: Path) -> Models:
     """The folds' weights in `folder`; UsageError unless its note says they left out what is agreed.
 
-    A fold whose weights saw what it is measured on would give figures that are too good.
+    A fold whose weights saw what it is measured on would give figures that are too good. Not all
+    folds need be there: what only a missing one has not seen is not measured.
     """
     note = folder / LEFT_OUT
     if not note.is_file():
         raise UsageError(f"{note}: not found; `kscan train` writes it beside the folds' weights.")
     left_out = json.loads(note.read_text(encoding="utf-8"))
-    for fold in FOLDS:
+    there = [fold for fold in FOLDS if Models(folder).has(fold)]
+    if not there:
+        raise UsageError(f"{folder}: holds no fold's weights; `kscan train ... --fold` makes them.")
+    for fold in there:
         said = left_out.get(fold.name, {})
         agreed = {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
         if {key: sorted(said.get(key, ())) for key in agreed} != agreed:

@@ -25,9 +25,11 @@ Look = Callable[[Case], Sight | None]
 
 def score(data: Path, models: Models) -> Json:
     """Raw photos and cut-out boards, as found and by the labels' grid; the box against noise."""
-    boards = list(board_cases(data))
     standing = [board.castle_standing for board in dataset.boards(data)]
-    tables = [f"{case.group} {stands}" for case, stands in zip(boards, standing, strict=True)]
+    told_apart = zip(board_cases(data), standing, strict=True)
+    seen = [(case, stands) for case, stands in told_apart if models.has(case.fold)]
+    boards = [case for case, _ in seen]
+    tables = [f"{case.group} {stands}" for case, stands in seen]
     return {
         "full": _figures(list(photo_cases(data)), models),
         "boards": _figures(boards, models),

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.errors import UsageError
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.training import dataset
 from kscan.training.evaluation.answers import Answers, class_of, color_of, joined
@@ -89,7 +90,10 @@ def read_cases(cases: Iterable[Case], models: Models, change: Change | None = No
     """
     scenes: dict[tuple[Fold, str], list[Case]] = {}
     for case in cases:
-        scenes.setdefault((case.fold, case.scene), []).append(case)
+        if models.has(case.fold):
+            scenes.setdefault((case.fold, case.scene), []).append(case)
+    if not scenes:
+        raise UsageError("no picture was left out by the folds whose weights are there")
     answers: list[Answers] = []
     for (fold, _), listed in scenes.items():
         with models.used(fold):

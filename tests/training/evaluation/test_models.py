@@ -20,6 +20,12 @@ def left_out() -> dict[str, dict[str, list[str]]]:
     }
 
 
+@pytest.fixture(autouse=True)
+def _folds(tmp_path: Path) -> None:
+    for fold in FOLDS[:2]:
+        (tmp_path / fold.name).mkdir()
+
+
 def test_folds_that_left_out_what_is_agreed_are_honest(tmp_path: Path) -> None:
     (tmp_path / LEFT_OUT).write_text(json.dumps(left_out()))
     assert fold_models(tmp_path).honest
@@ -32,6 +38,22 @@ def test_a_fold_that_saw_what_it_is_measured_on_is_refused(tmp_path: Path) -> No
     (tmp_path / LEFT_OUT).write_text(json.dumps(note))
     with pytest.raises(UsageError, match="fold1 did not leave out"):
         fold_models(tmp_path)
+
+
+def test_only_folds_that_are_there_are_measured(tmp_path: Path) -> None:
+    note = left_out()
+    del note["fold3"]
+    (tmp_path / LEFT_OUT).write_text(json.dumps(note))
+    models = fold_models(tmp_path)
+    assert [models.has(fold) for fold in FOLDS] == [True, True, False, False]
+    assert Models().has(FOLDS[3])
+
+
+def test_a_folder_without_any_fold_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / LEFT_OUT).write_text(json.dumps(left_out()))
+    with pytest.raises(UsageError, match="holds no fold's weights"):
+        fold_models(tmp_path / "empty")
 
 
 def test_folds_without_a_note_are_refused(tmp_path: Path) -> None:
@@ -60,7 +82,6 @@ def test_the_folder_of_before_comes_back_after_an_error(
 
 
 def test_weights_are_known_by_their_content(tmp_path: Path) -> None:
-    (tmp_path / "fold0").mkdir()
     (tmp_path / "fold0/squares.onnx").write_bytes(b"")
     assert Models(tmp_path).hashes() == {
         "fold0/squares.onnx": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

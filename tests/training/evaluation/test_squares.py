@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kscan.errors import UsageError
 from kscan.training.evaluation import hardships
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.robustness import ROWS, robustness
@@ -43,8 +44,10 @@ def test_a_raw_photo_is_read_between_its_corners(data: Path) -> None:
 
 
 def test_each_picture_is_read_by_the_fold_that_left_it_out(
-    data: Path, monkeypatch: pytest.MonkeyPatch
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for fold in FOLDS:
+        (tmp_path / fold.name).mkdir()
     used: dict[str, str] = {}
     from kscan.training.evaluation import squares as measuring
 
@@ -55,9 +58,8 @@ def test_each_picture_is_read_by_the_fold_that_left_it_out(
         return honest(cases)
 
     monkeypatch.setattr(measuring, "_read", watched)
-    squares(data, Models(Path("folds")))
-    boards(data, Models(Path("folds")))
-    full(data, Models(Path("folds")))
+    for measured in (squares, boards, full):
+        measured(data, Models(tmp_path))
     assert used == {
         "20180405": "fold0",
         "20180510": "fold1",
@@ -66,6 +68,11 @@ def test_each_picture_is_read_by_the_fold_that_left_it_out(
         "g1": "fold0",
         "a.png": FULL_FOLD.name,
     }
+
+
+def test_what_no_fold_that_is_there_left_out_is_not_measured(data: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no picture was left out"):
+        squares(data, Models(tmp_path))
 
 
 @pytest.mark.parametrize(
