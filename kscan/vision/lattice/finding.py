@@ -1,6 +1,7 @@
 """From a photo to its kingdoms: look at the whole, grow grids, look again at each."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +11,10 @@ from kscan.vision.lattice import fields as second
 from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
-from kscan.vision.lattice.heat import LONG_SIDE, look, sightings
+from kscan.vision.lattice.heat import LONG_SIDE, Sightings, look, sightings
 from kscan.vision.lattice.likeness import agreed_with_table
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
-from kscan.vision.lattice.quality import quality
+from kscan.vision.lattice.quality import LEAST_FIELDS, quality
 from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
@@ -22,6 +23,8 @@ PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge
 # Long sides of the first looks, in pixels: squares of 20 to 60 pixels are seen best. A kingdom that
 # fills the photo has them in the smaller one, a whole table of kingdoms in the larger one.
 _LOOKS = (LONG_SIDE, 288)
+# Where some squares are smaller in the first look, or none are seen, one look is larger.
+_CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
 _MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
@@ -36,16 +39,29 @@ _WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not l
 def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
     scales = Scales(photo)
-    seen: list[Lattice] = []
-    for guess in guesses(scales):
+    views = looks(scales)
+    seen = _kingdoms(photo, scales, guessed(views), ())
+    # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
+    beside = [_beside(view, seen) for view in views] if seen else []
+    if any(len(view.seen.centres) >= LEAST_FIELDS for view in beside):
+        seen = _kingdoms(photo, scales, guessed(beside), seen)
+    return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
+
+
+def _kingdoms(
+    photo: Photo, scales: Scales, grids: Sequence[Grid], known: Sequence[Lattice]
+) -> list[Lattice]:
+    """The known kingdoms, and those that a second look at the grids shows."""
+    seen = list(known)
+    for guess in grids:
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
-        if any(known.quality > _PLAIN and _share_on(centres, known) > _WITHIN for known in seen):
+        if any(one.quality > _PLAIN and _share_on(centres, one) > _WITHIN for one in seen):
             continue
         looked = settled(scales, guess)
         lattice = _lattice(photo, *looked, guess.support) if looked else None
         if lattice is not None:
             seen.append(lattice)
-    return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
+    return seen
 
 
 def _distinct(seen: list[Lattice]) -> list[Lattice]:
@@ -61,14 +77,49 @@ def _distinct(seen: list[Lattice]) -> list[Lattice]:
     return kept
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What one look at the whole photo shows."""
+
+    seen: Sightings  # in pixels of the picture that was looked at
+    to_photo: NDArray[np.float64]
+
+
+def looks(scales: Scales) -> list[View]:
+    """Two looks at the photo, or three where squares are small in the first."""
+    views = [_view(scales, long_side) for long_side in _LOOKS]
+    first = views[0].seen
+    sides = np.sort(np.sqrt(np.abs(first.u * first.v)))
+    if not len(sides) or sides[int(_FEW * len(sides))] < _SMALL:
+        views.append(_view(scales, _CLOSER))
+    return views
+
+
+def _view(scales: Scales, long_side: int) -> View:
+    picture, to_photo = scales.whole(long_side)
+    return View(sightings(look(picture)), to_photo)
+
+
 def guesses(scales: Scales) -> list[Grid]:
-    """Grids in the photo's pixels, as two looks see them: a few, the largest first."""
-    seen = []
-    for long_side in _LOOKS:
-        picture, to_photo = scales.whole(long_side)
-        for grid in grow(sightings(look(picture))):
-            seen.append(replace(grid, homography=to_photo @ grid.homography))
+    """Grids in the photo's pixels, as the looks at it see them: a few, the largest first."""
+    return guessed(looks(scales))
+
+
+def guessed(views: Sequence[View]) -> list[Grid]:
+    """The grids in these views."""
+    seen = [
+        replace(grid, homography=view.to_photo @ grid.homography)
+        for view in views
+        for grid in grow(view.seen)
+    ]
     return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))[:_MOST]
+
+
+def _beside(view: View, known: Sequence[Lattice]) -> View:
+    """The view without the squares of known kingdoms."""
+    centres = mapped(view.to_photo, view.seen.centres.points)
+    free = ~np.any([_on(centres, lattice) for lattice in known], axis=0)
+    return replace(view, seen=view.seen.kept(free))
 
 
 def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
@@ -149,7 +200,13 @@ def _centres(lattice: Lattice) -> NDArray[np.float64]:
 
 def _share_on(centres: NDArray[np.float64], other: Lattice) -> float:
     """The share of squares with these `centres`, in the photo, that lie on fields of `other`."""
+    return float(_on(centres, other).sum() / max(len(centres), 1))
+
+
+def _on(centres: NDArray[np.float64], other: Lattice) -> NDArray[np.bool_]:
+    """Which of these places (n x 2), in the photo, lie on covered fields of `other`."""
     there = np.floor(mapped(inverse(other.homography), centres)).astype(int)
     inside = ((there >= 0) & (there < (other.cols, other.rows))).all(1)
-    on = other.covered[there[inside, 1], there[inside, 0]] > 0.5
-    return float(on.sum() / max(len(centres), 1))
+    on = np.zeros(len(centres), np.bool_)
+    on[inside] = other.covered[there[inside, 1], there[inside, 0]] > 0.5
+    return on

@@ -38,6 +38,10 @@ class Sightings:
     v: NDArray[np.complex128]
     vertices: Peaks
 
+    def kept(self, keep: NDArray[np.bool_]) -> "Sightings":
+        """The same vertices, and of the squares those where `keep` is true."""
+        return Sightings(self.centres.kept(keep), self.u[keep], self.v[keep], self.vertices)
+
 
 def look(picture: NDArray[np.uint8]) -> Heat:
     """The maps of `picture` (BGR, already at the network's scale, grey at its border)."""
