@@ -145,10 +145,11 @@ def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | 
 def _lattice(
     photo: Photo, fields: Fields, homography: NDArray[np.float64], support: float
 ) -> Lattice | None:
+    # Whether a kingdom lies here the network says; the table's look, which fields it covers.
+    worth = quality(fields, blocks.kingdom(fields.covered), support)
     covered = agreed_with_table(photo, fields)
     group = blocks.kingdom(covered)
     tight = blocks.around(group)
-    worth = quality(fields, group, support)
     if tight is None or worth < _LEAST_QUALITY:
         return None
     block = blocks.widened(tight, covered)
