@@ -39,7 +39,7 @@ class Models:
     def hashes(self) -> dict[str, str]:
         """SHA-256 of each weights file, by its name (and fold)."""
         root = self.folds or weights.folder()
-        files = sorted(root.rglob("*.onnx"))
+        files = sorted(root.rglob("*.onnx") if self.folds else root.glob("*.onnx"))
         return {str(file.relative_to(root)): digest(file) for file in files}
 
 

@@ -86,3 +86,12 @@ def test_weights_are_known_by_their_content(tmp_path: Path) -> None:
     assert Models(tmp_path).hashes() == {
         "fold0/squares.onnx": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     }
+
+
+def test_what_only_measures_is_not_said_to_ship() -> None:
+    assert {name.split("/")[0] for name in Models().hashes()} == {
+        "lattice.onnx",
+        "lattice_fields.onnx",
+        "squares.onnx",
+        "squares_answer.onnx",
+    }
