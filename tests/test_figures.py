@@ -8,7 +8,15 @@ import pytest
 
 from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.parts import weights_under
-from kscan.training.readme import ACCURACY, README, SPEED, accuracy_lines, renewed, with_samples
+from kscan.training.readme import (
+    ACCURACY,
+    README,
+    SPEED,
+    _whole_photos,
+    accuracy_lines,
+    renewed,
+    with_samples,
+)
 
 
 def recorded(file: Path) -> dict[str, dict[str, object]]:
@@ -50,6 +58,14 @@ def test_a_part_that_was_not_measured_has_no_line() -> None:
     lines = list(accuracy_lines({"squares": squares}))
     assert sum(line.startswith("| ") for line in lines) == 2
     assert "| 10 squares | 90.00 % | 100.00 % |" in lines[2]
+
+
+def test_whole_photos_are_told_with_what_nobody_was_warned_of() -> None:
+    one = {"n": 40, "totals": 0.95, "check": 0.1, "silently_wrong": 2}
+    sorts = ("photographed tiles, no hand", "a hand over it", "painted tiles")
+    composed = {"single": {"by_sort": dict.fromkeys(sorts, one)}, "games": {"together": one}}
+    lines = list(_whole_photos(composed))
+    assert [line for line in lines if "| 40 | 95.00 % | 10.00 % | 2 |" in line] == lines[2:6]
 
 
 def _without_odds(text: str) -> str:

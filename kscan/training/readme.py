@@ -35,6 +35,13 @@ _ACCURACY = (
     ("full", "Squares of raw photos, by given corners; tables never seen in training", "squares"),
     ("crowns", "Crowns on painted squares whose drawing does not tell their number", "squares"),
 )
+# Of whole photos: where their figures lie in what `score` measured, and what was on them.
+_WHOLE = (
+    (("single", "by_sort", "photographed tiles, no hand"), "One kingdom of the game's tiles"),
+    (("games", "together"), "Four kingdoms of one game on a table"),
+    (("single", "by_sort", "a hand over it"), "One kingdom with a hand over it"),
+    (("single", "by_sort", "painted tiles"), "One kingdom of an edition painted here"),
+)
 _SPEED = {
     "score": "Scoring a real 7x7 on a photo of 9 megapixels, warm, one thread",
     "find": "of which finding the kingdom, for which its squares are read",
@@ -97,7 +104,28 @@ def accuracy_lines(figures: Json) -> Iterator[str]:
             right, terrain = _share(one.get(part, one["accuracy"])), _share(one["terrain"])
             yield f"| {words} | {one['n']} {what} | {right} | {terrain} |"
     yield ""
+    if "score" in figures:
+        yield from _whole_photos(figures["score"]["composed"])
     yield from _notes(figures)
+
+
+def _whole_photos(composed: Json) -> Iterator[str]:
+    """A table of totals, with how often a person is asked and how often nobody is warned."""
+    what = "total right | a look needed | wrong, called sure"
+    yield f"| photos composed of pictures kept from training | kingdoms | {what} |"
+    yield "|---|---|---|---|---|"
+    for path, words in _WHOLE:
+        one = composed
+        for key in path:
+            one = one[key]
+        shares = f"{_share(one['totals'])} | {_share(one['check'])} | {one['silently_wrong']}"
+        yield f"| {words} | {one['n']} | {shares} |"
+    yield ""
+    yield (
+        "Tilt, glare, shadows, blur, noise, castles, holes, loose tiles and odd tables are on "
+        "these photos by chance; they are read by the weights in `models/folds`."
+    )
+    yield ""
 
 
 def speed_lines(speed: Json) -> Iterator[str]:
