@@ -78,10 +78,8 @@ def _looks(fields: Fields) -> NDArray[np.float64]:
     """What each field looks like (n x 7): its mean colour, how it varies, how rough it is."""
     size = (SPAN * _PIXELS, SPAN * _PIXELS)
     small = cv2.resize(fields.picture, size, interpolation=cv2.INTER_AREA)
-    squares = (
-        _lab(np.asarray(small, np.uint8)).reshape(SPAN, _PIXELS, SPAN, _PIXELS, 3).swapaxes(1, 2)
-    )
-    inner = squares[:, :, _INNER, _INNER].reshape(SPAN * SPAN, 12, 12, 3)
+    lab = _lab(np.asarray(small, np.uint8)).reshape(SPAN, _PIXELS, SPAN, _PIXELS, 3)
+    inner = np.concatenate(lab.swapaxes(1, 2)[:, :, _INNER, _INNER])
     light = inner[..., 0]
     rough = np.abs(np.diff(light, axis=1)).mean((1, 2)) + np.abs(np.diff(light)).mean((1, 2))
     mean = inner.mean((1, 2)) / (_LIGHTNESS, _COLOUR, _COLOUR)
