@@ -44,7 +44,7 @@ def sure_of(kingdom: Kingdom, doubtful: bool) -> Evidence:
 
 def lying_at(x: float, kingdom: Kingdom) -> Lattice:
     homography = np.array([[SIDE, 0.0, x], [0.0, SIDE, 10.0], [0.0, 0.0, 1.0]])
-    return Lattice(homography, np.full((kingdom.rows, kingdom.cols), 0.9), 0.9)
+    return Lattice(homography, np.full((kingdom.rows, kingdom.cols), 0.99), 0.9)
 
 
 @pytest.fixture(autouse=True)
