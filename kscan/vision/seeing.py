@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from kscan.vision import lattice, squares
 from kscan.vision.lattice.laid import agreed_with_dominoes
+from kscan.vision.odds import as_probabilities, log_odds
 from kscan.vision.records import EMPTY_CLASS, Evidence, Lattice, Photo
 
 # Whether a field is covered, in log odds: so much of what the reader says, who sees one square
@@ -51,18 +52,18 @@ def agreed(lattices: Sequence[Lattice], evidence: Sequence[Evidence]) -> Seen:
 
 def reader_odds(seen: Evidence) -> NDArray[np.float64]:
     """The reader's log odds of each field (rows x cols) being covered, as they are heeded."""
-    return _log_odds(1.0 - seen.probabilities[..., EMPTY_CLASS], _SUREST_READER)
+    return log_odds(1.0 - seen.probabilities[..., EMPTY_CLASS], _SUREST_READER)
 
 
 def finder_odds(found: Lattice) -> NDArray[np.float64]:
     """The finder's log odds of each field (rows x cols) being covered, as they are heeded."""
-    return _log_odds(found.covered, _SUREST_FINDER)
+    return log_odds(found.covered, _SUREST_FINDER)
 
 
 def _covered(found: Lattice, seen: Evidence) -> NDArray[np.float64]:
     """How probable it is that each field is covered (rows x cols)."""
     odds = READER_COUNTS * reader_odds(seen) + FINDER_COUNTS * finder_odds(found) - OVERSAID
-    return np.asarray(1.0 / (1.0 + np.exp(-odds)), dtype=np.float64)
+    return as_probabilities(odds)
 
 
 def _given(probabilities: NDArray[np.float64], covered: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -72,8 +73,3 @@ def _given(probabilities: NDArray[np.float64], covered: NDArray[np.float64]) -> 
     both = tiles * (covered / tiles.sum(axis=-1))[..., None]
     both[..., EMPTY_CLASS] = 1.0 - covered
     return np.asarray(both, dtype=np.float64)
-
-
-def _log_odds(share: NDArray[np.float64], least: float) -> NDArray[np.float64]:
-    clear = np.clip(share, least, 1.0 - least)
-    return np.asarray(np.log(clear / (1.0 - clear)), dtype=np.float64)

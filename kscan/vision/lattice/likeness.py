@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.projective import mapped
+from kscan.vision.odds import as_probabilities, log_odds
 from kscan.vision.records import Photo
 
 _PIXELS = 16  # of a field's side: what is finer is noise
@@ -41,13 +42,12 @@ def agreed_with_table(photo: Photo, fields: Fields) -> NDArray[np.float64]:
     known, away = signs(photo, fields)
     odds = _BASE + _NETWORK * network_odds(fields)
     odds += _FROM_TABLE * away[..., 0] + _FROM_TILES * away[..., 1]
-    return np.where(known, 1.0 / (1.0 + np.exp(-odds)), fields.covered)
+    return np.where(known, as_probabilities(odds), fields.covered)
 
 
 def network_odds(fields: Fields) -> NDArray[np.float64]:
     """What the network says of each field being covered, in log odds."""
-    share = np.clip(fields.covered, _SUREST, 1.0 - _SUREST)
-    return np.asarray(np.log(share / (1.0 - share)), dtype=np.float64)
+    return log_odds(fields.covered, _SUREST)
 
 
 def signs(photo: Photo, fields: Fields) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
