@@ -129,10 +129,10 @@ def main(data: Path, folds: Path, count: int) -> None:
     The second rest on the first: where those change, run it again.
     """
     cv2.setNumThreads(1)
-    stuff = material(data, FULL_FOLD, held_out=True)
+    looked_at = list(photos(material(data, FULL_FOLD, held_out=True), count))
     with weights.used_from(folds / FULL_FOLD.name):
         for name, told_by in (("likeness", by_look), ("seeing", by_reader)):
-            known = told_by(photos(stuff, count))
+            known = told_by(looked_at)
             base, weighed, loss = fitted(known)
             signs_weigh = ", ".join(f"{weight:.2f}" for weight in weighed)
             click.echo(f"{name}: base {base:.2f}, weights {signs_weigh}")
