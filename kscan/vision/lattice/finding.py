@@ -20,10 +20,7 @@ from kscan.vision.records import Lattice, Photo
 
 PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge cuts through
 
-# Long sides of the first looks, in pixels: squares of 20 to 60 pixels are seen best. A kingdom that
-# fills the photo has them in the smaller one, a whole table of kingdoms in the larger one.
-_LOOKS = (LONG_SIDE, 288)
-# Where some squares are smaller in the first look, or none are seen, one look is larger.
+# The long side, in pixels, of another look where some squares are small in the first, or none seen.
 _CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
 _MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
@@ -86,8 +83,8 @@ class View:
 
 
 def looks(scales: Scales) -> list[View]:
-    """Two looks at the photo, or three where squares are small in the first."""
-    views = [_view(scales, long_side) for long_side in _LOOKS]
+    """One look at the photo, or two where squares are small in the first."""
+    views = [_view(scales, LONG_SIDE)]
     first = views[0].seen
     sides = np.sort(np.sqrt(np.abs(first.u * first.v)))
     if not len(sides) or sides[int(_FEW * len(sides))] < _SMALL:
