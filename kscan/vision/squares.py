@@ -17,9 +17,10 @@ _CROWNS = 4
 ANSWERS = _GROUNDS + _CROWNS + len(CastleColor)
 HIDDEN = 96  # features of a description
 # Below this a square is looked at again in the other three turns: it costs little for the few
-# that need it, and these are where all mistakes are. A castle always is, and a little smaller too:
-# of its colour only the tile's rim shows.
-_SECOND_LOOK = 0.97
+# that need it, and these are where all mistakes are. So is a castle of whose colour less than this
+# is known, and a little smaller too: the colour shows at the tile's rim alone. Of 122 castles on
+# composed photos all 99 that were surer were named right.
+_SECOND_LOOK, _SURE_COLOR = 0.97, 0.95
 _FARTHER = 1.07  # how much farther away: less than trained windows differ by
 _PERHAPS = 0.1  # a castle: the likeliest of a kingdom is one, however little it looks it
 
@@ -138,8 +139,10 @@ def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]
     own, light = _describe(windows)
     light = light.mean(0, keepdims=True)
     probabilities, colors = _decide(own + light)
+    unsure = probabilities.max(1) < _SECOND_LOOK
     castles = probabilities[:, CASTLE_CLASS] > _PERHAPS
-    doubtful = np.flatnonzero((probabilities.max(1) < _SECOND_LOOK) | castles)
+    castles &= unsure | (colors.max(1) < _SURE_COLOR)
+    doubtful = np.flatnonzero(unsure | castles)
     if len(doubtful):
         again = _decide(_describe(_turned(windows[doubtful], (1, 2, 3)))[0] + light)
         for first, more in zip((probabilities, colors), again, strict=True):
