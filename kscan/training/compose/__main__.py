@@ -26,6 +26,8 @@ _HAZARDS = click.Choice([hazard.value for hazard in Hazard])
 @click.option("--kingdoms", type=click.IntRange(0, 4), help="How many in each photo.")
 @click.option("--size", type=click.Choice(["5", "7"]), help="Of the grid they are built in.")
 @click.option("--force", "force", multiple=True, type=_HAZARDS, help="A difficulty in each photo.")
+@click.option("--without", multiple=True, type=_HAZARDS, help="A difficulty in no photo.")
+@click.option("--photographed", is_flag=True, help="With --data: no painted tiles.")
 @click.option("--fold", type=click.IntRange(0, len(FOLDS) - 1), help="Only what it trains on.")
 @click.option("--held-out", is_flag=True, help="With --fold: only what it leaves out.")
 @click.option("--jobs", default=1, show_default=True, help="How many processes.")
@@ -38,6 +40,8 @@ def main(
     kingdoms: int | None,
     size: str | None,
     force: tuple[str, ...],
+    without: tuple[str, ...],
+    photographed: bool,
     fold: int | None,
     held_out: bool,
     jobs: int,
@@ -48,15 +52,19 @@ def main(
     """
     if held_out and fold is None:
         raise click.UsageError("--held-out needs --fold")
+    if photographed and data is None:
+        raise click.UsageError("--photographed needs --data")
     order = Order(
         data,
         seed,
         width,
         kingdoms,
         int(size) if size else None,
-        frozenset(Hazard(name) for name in force),
-        fold,
-        held_out,
+        force=frozenset(Hazard(name) for name in force),
+        without=frozenset(Hazard(name) for name in without),
+        fold=fold,
+        held_out=held_out,
+        paintings=not photographed,
     )
     try:
         _fill(out, order, count, jobs)

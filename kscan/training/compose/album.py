@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -34,8 +34,10 @@ class Order:
     kingdoms: int | None = None
     size: int | None = None
     force: frozenset[Hazard] = field(default_factory=frozenset)
+    without: frozenset[Hazard] = field(default_factory=frozenset)
     fold: int | None = None
     held_out: bool = False
+    paintings: bool = True  # own paintings beside what `data` holds
 
     def terms(self) -> dict[str, Any]:
         """What each line of truth says about how its photo was made."""
@@ -46,8 +48,10 @@ class Order:
             "kingdoms": self.kingdoms,
             "size": self.size,
             "force": sorted(hazard.value for hazard in self.force),
+            "without": sorted(hazard.value for hazard in self.without),
             "fold": self.fold,
             "held_out": self.held_out,
+            "paintings": self.paintings,
         }
 
 
@@ -108,8 +112,10 @@ def _make(folder: Path, order: Order, number: int) -> str:
         size=order.size,
         long_side=order.long_side,
         force=order.force,
+        without=order.without,
     )
-    composed = compose(rng, _material(order.data, order.fold, order.held_out), recipe)
+    stuff = replace(_material(order.data, order.fold, order.held_out), paintings=order.paintings)
+    composed = compose(rng, stuff, recipe)
     name = f"{number:05d}.jpg"
     file = cv2.imencode(".jpg", composed.pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
     write(folder / name, file.tobytes())
