@@ -61,16 +61,21 @@ def provenance(data: Path, models: Models) -> Json:
 
 
 def commit() -> str | None:
-    """The commit of the checkout this runs from; None where it is no checkout."""
+    """The commit of the checkout this runs from, and whether it is more; None where it is none."""
     checkout = Path(__file__).parents[3]
     if not (checkout / ".git").exists():
         return None
-    command = ["git", "-C", str(checkout), "rev-parse", "--short=10", "HEAD"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        head = _git(checkout, "rev-parse", "--short=10", "HEAD")
+        changed = _git(checkout, "status", "--porcelain", "--untracked-files=no", "--", "kscan")
     except (OSError, subprocess.CalledProcessError):
         return None
-    return done.stdout.strip()
+    return f"{head} and changes" if changed else head
+
+
+def _git(checkout: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(checkout), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def data_hash(data: Path) -> str:
