@@ -25,6 +25,7 @@ _CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
 _MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
+_STILL = 0.05  # of a field: after so small a step, and without a doubt, another look says the same
 _DOUBT = 0.02  # of a field being covered, or not: with more, the last look is in four turns
 _LEAST_QUALITY = 0.5
 _SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
@@ -122,16 +123,19 @@ def _beside(view: View, known: Sequence[Lattice]) -> View:
 def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
     """The last look at a grid, and where it then lies; None where no kingdom is seen on it."""
     cols, rows = np.array(sorted(grid.fields)).T
-    homography, plain = centred(grid.homography, cols, rows), False
+    homography = centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
         fields = second.read(scales, homography) if _sane(homography) else None
         group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
         if fields is None or not group.any():
             return None
-        plain = _plain(fields)
         rows, cols = np.nonzero(group)
         homography = centred(second.refined(fields), cols, rows)
-        if _distance(homography, fields.homography) < _SETTLED:
+        step = _distance(homography, fields.homography)
+        plain = _plain(fields)
+        if plain and step < _STILL:
+            return fields, homography
+        if step < _SETTLED:
             break
     if not _sane(homography):
         return None
