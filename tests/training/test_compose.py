@@ -226,6 +226,13 @@ def test_an_album_is_the_same_however_it_was_made(tmp_path: Path) -> None:
         fill_album(tmp_path / "one", replace(order, seed=2), 3)
 
 
+def test_an_album_is_free_of_what_is_left_out(tmp_path: Path) -> None:
+    order = Order(None, seed=1, long_side=200, kingdoms=1, without=frozenset(Hazard))
+    fill_album(tmp_path, order, 3)
+    lines = (tmp_path / TRUTH).read_text().splitlines()
+    assert [json.loads(line)["hazards"] for line in lines] == [[], [], []]
+
+
 def test_held_out_pictures_are_not_used(shared: Path) -> None:
     material = Material.from_data(
         shared / "photos", games={"g1"}, sessions={"20180505"}, surfaces={"not_tile_0_112.jpg"}
