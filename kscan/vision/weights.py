@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cv2.typing import MatLike
 
 FOLDER_VARIABLE = "KSCAN_MODELS"  # another folder of weights, as evaluation on held-out data needs
-_SHORTEST = 4096  # bytes; a pointer file or a cut-off copy is shorter than any network
+_SHORTEST = 1024  # bytes; a pointer file is shorter than any network, and so are most scraps of one
 
 
 def folder() -> Path:

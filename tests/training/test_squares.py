@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -11,6 +10,7 @@ from kscan.training.compose import Hazard, Material, Recipe, compose
 from kscan.training.squares.composed import targets
 from kscan.training.squares.labels import COLORS, GROUNDS, UNKNOWN, target_of
 from kscan.training.squares.pool import CANVAS, CORE, Pool, Window, bare_window, gather
+from kscan.vision import weights
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
 
@@ -125,6 +125,7 @@ def test_an_interrupted_fit_goes_on_to_the_same_weights(pool: Pool, tmp_path: Pa
 
 
 def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
+    from kscan.training.squares import making
     from kscan.training.squares.export import export
     from kscan.training.squares.net import SquareNet
 
@@ -135,10 +136,8 @@ def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
     with torch.no_grad():
         own, light = net.describe(seen)
         expected = net.decide(own, light.mean(0, keepdim=True))
-    describing, judging = (
-        cv2.dnn.readNetFromONNX(str(tmp_path / f"{name}.onnx"))
-        for name in ("squares", "squares_answer")
-    )
+    with weights.used_from(tmp_path):
+        describing, judging = (weights.network(name).net for name in making.NAMES)
     describing.setInput(seen.numpy())
     described = describing.forward().copy()
     half = described.shape[1] // 2
