@@ -29,7 +29,7 @@ def test_what_is_found_is_taken_out_of_a_view() -> None:
     assert len(left.seen.vertices) == 3
 
 
-@pytest.mark.parametrize(("side", "views"), [(420, 2), (1500, 3)])
+@pytest.mark.parametrize(("side", "views"), [(420, 1), (1500, 2)])
 def test_small_squares_get_a_larger_look(side: int, views: int) -> None:
     rng = np.random.default_rng(3)
     made = compose(rng, Material.painted(), Recipe(kingdoms=1, long_side=420))

@@ -15,20 +15,14 @@ class Scales:
     """One photo and its reductions."""
 
     def __init__(self, photo: Photo) -> None:
-        long_side = max(photo.width, photo.height)
-        self._levels = [_reduced(photo.pixels, max(1, -(-long_side // _LARGEST)))]
         self._photo = photo
+        self._first = -(-max(photo.width, photo.height) // _LARGEST)  # how often level 0 is reduced
+        self._levels = [_reduced(photo.pixels, self._first)]
 
     def level(self, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
         """The photo reduced at most `factor` times, and the map from its pixels to the photo's."""
-        place = 0
-        while (
-            self._factor_of(self._level(place)) * 2 <= factor
-            and min(self._level(place).shape[:2]) >= 4
-        ):
-            place += 1
-        picture = self._level(place)
-        return picture, _to_photo(picture, self._photo)
+        picture, times = self._level(factor)
+        return picture, _stretch(times, times)
 
     def whole(self, long_side: int = LONG_SIDE) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
         """The photo as the first network wants it: reduced, with a grey margin; and the map back.
@@ -36,30 +30,28 @@ class Scales:
         The map goes to the photo's pixels.
         """
         factor = max(self._photo.width, self._photo.height) / (long_side - 2 * MARGIN)
-        picture, to_photo = self.level(factor)
-        small, to_picture = _resized(picture, factor / self._factor_of(picture))
+        picture, times = self._level(factor)
+        small, to_picture = _resized(picture, factor / times)
         padded, to_small = _padded(small)
-        return padded, to_photo @ to_picture @ to_small
+        return padded, _stretch(times, times) @ to_picture @ to_small
 
-    def _factor_of(self, picture: NDArray[np.uint8]) -> float:
-        return max(self._photo.width, self._photo.height) / int(max(picture.shape[:2]))
-
-    def _level(self, place: int) -> NDArray[np.uint8]:
-        while len(self._levels) <= place:
-            self._levels.append(_reduced(self._levels[-1], 2))
-        return self._levels[place]
+    def _level(self, factor: float) -> tuple[NDArray[np.uint8], int]:
+        """The picture reduced at most `factor` times, and how often it is."""
+        place, times = 0, self._first
+        while times * 2 <= factor and min(self._levels[place].shape[:2]) >= 4:
+            place, times = place + 1, times * 2
+            if place == len(self._levels):
+                self._levels.append(_reduced(self._levels[-1], 2))
+        return self._levels[place], times
 
 
 def _reduced(picture: NDArray[np.uint8], times: int) -> NDArray[np.uint8]:
+    """The picture without what is left over on the right and below: whole blocks are quick."""
     if times == 1:
         return picture
-    height, width = (max(1, round(side / times)) for side in picture.shape[:2])
-    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _to_photo(picture: NDArray[np.uint8], photo: Photo) -> NDArray[np.float64]:
-    """Pixels of a reduced picture -> pixels of the photo; whole numbers are pixel centres."""
-    return _stretch(photo.width / picture.shape[1], photo.height / picture.shape[0])
+    height, width = (max(1, side // times) for side in picture.shape[:2])
+    blocks = picture[: height * times, : width * times]
+    return np.asarray(cv2.resize(blocks, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _stretch(across: float, down: float) -> NDArray[np.float64]:
