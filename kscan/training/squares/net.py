@@ -7,6 +7,8 @@ from kscan.training.layers import Residual, convolution
 from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
 from kscan.vision.squares import ANSWERS, HIDDEN
 
+THIRD = 72  # channels of the third stage
+
 
 class SquareNet(nn.Module):
     """Windows (n x 3 x 56 x 56, BGR, 0 to 1) to logits (n x ANSWERS): ground, crowns, colour.
@@ -16,16 +18,16 @@ class SquareNet(nn.Module):
     what fits twice the decoding time of a photo for 49 of them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, third: int = THIRD) -> None:
         super().__init__()
         self.features = nn.Sequential(
             convolution(3, 24, stride=2),
             convolution(24, 40, stride=2),
             convolution(40, 40),
             Residual(40),
-            convolution(40, 72, stride=2),
-            Residual(72),
-            convolution(72, 128, stride=2),
+            convolution(40, third, stride=2),
+            Residual(third),
+            convolution(third, 128, stride=2),
             convolution(128, 128),
             Residual(128),
         )
