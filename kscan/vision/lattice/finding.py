@@ -22,6 +22,7 @@ PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge
 
 # The long side, in pixels, of another look where some squares are small in the first, or none seen.
 _CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
+_FARTHER = 288  # of a last look where the others leave something unexplained
 _MOST = 12  # grids that are looked at again; a table has four kingdoms
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
@@ -39,10 +40,12 @@ def find(photo: Photo) -> tuple[Lattice, ...]:
     scales = Scales(photo)
     views = looks(scales)
     seen = _kingdoms(photo, scales, guessed(views), ())
-    # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
-    beside = [_beside(view, seen) for view in views] if seen else []
-    if any(len(view.seen.centres) >= LEAST_FIELDS for view in beside):
-        seen = _kingdoms(photo, scales, guessed(beside), seen)
+    left = [_beside(view, seen) for view in views] if seen else []
+    if not seen or any(len(view.seen.centres) >= LEAST_FIELDS for view in left):
+        # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
+        # And where a picture on a tile looks like tiles, it does not in a smaller look.
+        left.append(_beside(_view(scales, _FARTHER), seen))
+        seen = _kingdoms(photo, scales, guessed(left), seen)
     return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
 
 
@@ -116,7 +119,9 @@ def guessed(views: Sequence[View]) -> list[Grid]:
 def _beside(view: View, known: Sequence[Lattice]) -> View:
     """The view without the squares of known kingdoms."""
     centres = mapped(view.to_photo, view.seen.centres.points)
-    free = ~np.any([_on(centres, lattice) for lattice in known], axis=0)
+    free = np.ones(len(centres), np.bool_)
+    for lattice in known:
+        free &= ~_on(centres, lattice)
     return replace(view, seen=view.seen.kept(free))
 
 
