@@ -50,6 +50,7 @@ _SPEED = {
     "score.7x7": "Scoring the sample `duel`, a 7x7 with much in doubt",
     "score.four": "Scoring the sample `table_of_four`, a whole game",
     "cold.score": "`kscan score` of the real 7x7, from a cold start",
+    "cold.sample": "`kscan score` of the sample `gaps`, from a cold start",
     "cold.help": "`kscan --help`",
     "memory.find_50_megapixels": "Memory to find kingdoms in a photo of 50 megapixels",
     "batch.photos_a_second": "A batch of photos of 9 megapixels, one worker",
