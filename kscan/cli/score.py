@@ -73,7 +73,7 @@ def command(ctx: click.Context, /, **given: Any) -> None:
         ctx.exit(call.run(out))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Call:
     """One call of the command: its arguments, and what is done with them."""
 

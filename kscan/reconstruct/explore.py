@@ -21,7 +21,7 @@ MOST_AFTER = 60
 MOST = 120
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
     """One reading of a window; weights count from the likeliest labels, rules left out, as 1."""
 
@@ -30,7 +30,7 @@ class Candidate:
     lawful: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
     """Readings of a window, heaviest first, and the weight of all that were not looked at."""
 

@@ -38,7 +38,7 @@ SPRAWLING = 5.0
 PLENTY: tuple[int, ...] = (LARGEST * LARGEST,) * len(BOX)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Others:
     """The rest of the game: what lies in its other kingdoms."""
 
@@ -56,7 +56,7 @@ def others(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> Others:
     return Others(together, beside, stock)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Laws:
     """The rules for one window; remembers the last tiling, most labellings being next to it."""
 

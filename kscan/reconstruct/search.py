@@ -12,7 +12,7 @@ from kscan.vision.records import CASTLE_CLASS
 FAINT = 1e-5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Beginning:
     """The labels of the first fields, and the ways in which dominoes lie on them."""
 
@@ -21,7 +21,7 @@ class Beginning:
     castle: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Search:
     """Always the heaviest beginning is completed next, by the heaviest way on from each field.
 

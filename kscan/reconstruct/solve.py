@@ -19,7 +19,7 @@ MOST_KINGDOMS = 4
 ROUNDS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Solution:
     """What the search found for one kingdom."""
 

@@ -11,7 +11,7 @@ from kscan.reconstruct.weigh import Total, Trust, weigh
 from kscan.vision.records import CASTLE_CLASS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Solved:
     """A kingdom with all that is known of it, in its window."""
 

@@ -98,7 +98,7 @@ def left_over(labels: Labels, pairs: Pairs, stock: Sequence[int]) -> Stock:
     return left
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Tiler:
     labels: Labels
     beside: Neighbours

@@ -11,7 +11,7 @@ from kscan.reconstruct.solve import Solution
 Total = Callable[[Kingdom], int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rival:
     """Another label for one field: its probability, and the total of its likeliest reading."""
 
@@ -20,7 +20,7 @@ class Rival:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Trust:
     """Probabilities over the readings of one window."""
 
