@@ -102,8 +102,8 @@ def _view(scales: Scales, long_side: int) -> View:
 
 
 def guesses(scales: Scales) -> list[Grid]:
-    """Grids in the photo's pixels, as the looks at it see them: a few, the largest first."""
-    return guessed(looks(scales))
+    """Grids in the photo's pixels, as all looks at it see them: a few, the largest first."""
+    return guessed([*looks(scales), _view(scales, _FARTHER)])
 
 
 def guessed(views: Sequence[View]) -> list[Grid]:
