@@ -12,9 +12,9 @@ from kscan.training.readme import (
     ACCURACY,
     README,
     SPEED,
-    _whole_photos,
     accuracy_lines,
     renewed,
+    whole_photo_lines,
     with_samples,
 )
 
@@ -64,7 +64,7 @@ def test_whole_photos_are_told_with_what_nobody_was_warned_of() -> None:
     one = {"n": 40, "totals": 0.95, "check": 0.1, "silently_wrong": 2}
     sorts = ("photographed tiles, no hand", "a hand over it", "painted tiles")
     composed = {"single": {"by_sort": dict.fromkeys(sorts, one)}, "games": {"together": one}}
-    lines = list(_whole_photos(composed))
+    lines = list(whole_photo_lines(composed))
     assert [line for line in lines if "| 40 | 95.00 % | 10.00 % | 2 |" in line] == lines[2:6]
 
 

@@ -106,11 +106,11 @@ def accuracy_lines(figures: Json) -> Iterator[str]:
             yield f"| {words} | {one['n']} {what} | {right} | {terrain} |"
     yield ""
     if "score" in figures:
-        yield from _whole_photos(figures["score"]["composed"])
+        yield from whole_photo_lines(figures["score"]["composed"])
     yield from _notes(figures)
 
 
-def _whole_photos(composed: Json) -> Iterator[str]:
+def whole_photo_lines(composed: Json) -> Iterator[str]:
     """A table of totals, with how often a person is asked and how often nobody is warned."""
     what = "total right | a look needed | wrong, called sure"
     yield f"| photos composed of pictures kept from training | kingdoms | {what} |"

@@ -10,7 +10,7 @@ from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
 from kscan.training.squares.net import SquareNet
 from kscan.vision.squares import HIDDEN, SIDE
 
-_QUICK = 80  # channels: the next multiple of 16
+_QUICK = 80  # channels: the multiple of 16 next to those of the third stage
 
 
 class _Describe(nn.Module):
@@ -38,7 +38,7 @@ class _Decide(nn.Module):
 def padded(net: SquareNet) -> SquareNet:
     """A net that says the same, its third stage filled up with channels that are always zero.
 
-    `cv2.dnn` takes their number for quicker (kscan/training/layers.py): all in all a tenth.
+    `cv2.dnn` is quicker with so many (kscan/training/layers.py): by a tenth, all in all.
     """
     wide = SquareNet(third=_QUICK)
     known = net.state_dict()

@@ -7,18 +7,16 @@ from kscan.training.layers import Residual, convolution
 from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
 from kscan.vision.squares import ANSWERS, HIDDEN
 
-THIRD = 72  # channels of the third stage
-
 
 class SquareNet(nn.Module):
     """Windows (n x 3 x 56 x 56, BGR, 0 to 1) to logits (n x ANSWERS): ground, crowns, colour.
 
     A square is judged beside the mean of its kingdom: pasture under a tungsten lamp is yellow, and
     only the other squares tell that it is the lamp. About 25 million multiplications a window:
-    what fits twice the decoding time of a photo for 49 of them.
+    what fits twice the decoding time of a photo for 49 of them. `third` is the third stage's width.
     """
 
-    def __init__(self, third: int = THIRD) -> None:
+    def __init__(self, third: int = 72) -> None:
         super().__init__()
         self.features = nn.Sequential(
             convolution(3, 24, stride=2),

@@ -11,6 +11,7 @@ from kscan.vision.lattice import projective
 from kscan.vision.lattice.frame import axes_at
 from kscan.vision.lattice.heat import GREY
 from kscan.vision.lattice.scales import Scales
+from kscan.vision.odds import as_probabilities
 
 SIDE = 32  # pixels of a field in the window: the network halves its input five times
 SPAN = 9  # fields of the window: the largest kingdom and one field around it
@@ -40,9 +41,9 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
     )
     raw = weights.network(_NET).answer(blob, (len(_TURNS[turns]), CHANNELS, SPAN, SPAN))
     mean = np.mean([_unturned(one, k) for one, k in zip(raw, _TURNS[turns], strict=True)], 0)
-    odds = 1.0 / (1.0 + np.exp(-mean[:2].astype(np.float64)))
+    covered, castle = as_probabilities(mean[:2].astype(np.float64))
     shifts = np.moveaxis(mean[2:], 0, -1).astype(np.float64)
-    return Fields(homography, odds[0], odds[1], shifts, picture)
+    return Fields(homography, covered, castle, shifts, picture)
 
 
 def window(scales: Scales, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
