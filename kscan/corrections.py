@@ -31,12 +31,11 @@ if TYPE_CHECKING:
 SUFFIX = ".kingdom"
 Corners = tuple[tuple[float, float], ...]
 
-_FIX = re.compile(
-    r"(?:k(?P<kingdom>[1-9]\d?))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)", re.IGNORECASE
-)
-_PHOTO = re.compile(r"#: photo sha256 ([0-9a-f]{64})")
-_CORNERS = re.compile(r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})")
-_LOOK = re.compile(r"#: look at r(\d)c(\d): read as (\S+)")
+# Compiled when first used, which most runs do not.
+_FIX = r"(?i)(?:k(?P<kingdom>[1-9]\d?))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)"
+_PHOTO = r"#: photo sha256 ([0-9a-f]{64})"
+_CORNERS = r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
+_LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
 _KINGDOM = "# kingdom "
 
 
@@ -67,7 +66,7 @@ class Corrections:
 
 def parse_fix(text: str) -> Fix:
     """The correction that `r2c3=F1` states; `k2r2c3=F1` is one of the second kingdom."""
-    match = _FIX.fullmatch(text.strip())
+    match = re.fullmatch(_FIX, text.strip())
     if match is None:
         raise UsageError(
             f"{text[:20]!r} is no correction: expected, say, r2c3=F1 (rows and columns count from "
@@ -101,7 +100,7 @@ def recall(photo: Path) -> Corrections | None:
 def parse(text: str) -> Corrections:
     """The corrections that `text` states."""
     lines = text.splitlines()
-    photo = next((match[1] for line in lines if (match := _PHOTO.match(line))), "")
+    photo = next((match[1] for line in lines if (match := re.match(_PHOTO, line))), "")
     starts = [number for number, line in enumerate(lines) if line.startswith(_KINGDOM)]
     if not photo or not starts:
         raise NotationError("not a file that `kscan score --save` wrote: delete it, and save again")
@@ -115,7 +114,7 @@ def parse(text: str) -> Corrections:
 def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
     rows = "\n".join("" if line.startswith("#") else line for line in lines)
     kingdom = parse_kingdom(rows, first_line)
-    placed = next((match for line in lines if (match := _CORNERS.match(line))), None)
+    placed = next((match for line in lines if (match := re.match(_CORNERS, line))), None)
     if placed is None:
         raise NotationError(f"line {first_line}: no line '#: corners' says where the kingdom lies")
     if (kingdom.rows, kingdom.cols) != (int(placed[1]), int(placed[2])):
@@ -123,7 +122,7 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
             f"line {first_line}: {kingdom.rows}x{kingdom.cols} squares where the photo's grid has "
             f"{placed[1]}x{placed[2]}; write '.' for empty ones"
         )
-    looks = [match for line in lines if (match := _LOOK.match(line))]
+    looks = [match for line in lines if (match := re.match(_LOOK, line))]
     return CorrectedKingdom(
         kingdom,
         tuple(_point(word) for word in placed[3].split()),

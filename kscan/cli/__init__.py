@@ -18,7 +18,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Looking for cycles of dead objects, while modules are imported and again when Python ends, takes a
 # tenth of a cold start and finds none worth it: it is done seldom, and not at the end.
-gc.set_threshold(10_000)  # new objects from one search to the next
+gc.set_threshold(100_000)  # new objects from one search to the next
 atexit.register(gc.freeze)
 
 OK, BROKEN, USAGE, LOOK, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130

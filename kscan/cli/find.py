@@ -76,6 +76,7 @@ class _Search:
         from kscan.report.found import document
 
         with document_only() as out:
+            photos.keep_memory()
             all_found = list(self._look_at_all(out))
             if self.as_json:
                 json.dump(document(all_found), out, indent=2)

@@ -70,6 +70,7 @@ def command(ctx: click.Context, /, **given: Any) -> None:
     call = _Call(**given)
     call.refuse_contradictions()
     with document_only() as out:
+        photos.keep_memory()
         ctx.exit(call.run(out))
 
 

@@ -1,6 +1,6 @@
 """What crosses between the stages of vision, and from vision to the reconstruction."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ class Photo:
     name: str
     pixels: NDArray[np.uint8]  # height x width x 3, BGR
     notes: tuple[str, ...] = ()  # what a person should know of the file
+    # Half the pixels, half of these and so on: as far as anyone asked for (kscan/vision/scales.py).
+    halves: list[NDArray[np.uint8]] = field(default_factory=list, init=False, repr=False)
 
     @property
     def height(self) -> int:

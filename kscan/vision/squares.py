@@ -1,6 +1,7 @@
 """Squares to evidence: every field of every kingdom in one photo, read in one call."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from kscan.game.squares import KINDS, CastleColor, Terrain
 from kscan.vision import weights
 from kscan.vision.records import CASTLE_CLASS, CLASSES, EMPTY_CLASS, Evidence, Lattice, Photo
+from kscan.vision.scales import level, stretched
 
 SIDE = 56  # pixels of a window, as the net was trained
 SPAN = 1.15  # squares that a window shows, so that a tile which strays still lies in it
@@ -24,8 +26,8 @@ _SECOND_LOOK, _SURE_COLOR = 0.97, 0.95
 _FARTHER = 1.07  # how much farther away: less than trained windows differ by
 _PERHAPS = 0.1  # a castle: the likeliest of a kingdom is one, however little it looks it
 
-# A part is reduced to so many pixels for one of a window's; what halving leaves this much finer is
-# left so, for reducing by another factor than two costs sharpness and time.
+# The photo is halved to so many pixels for one of a window's; what is this much finer then is left
+# so, for reducing by another factor than two costs sharpness and time.
 _FINE, _FINER = 1.3, 1.5
 
 Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
@@ -81,46 +83,34 @@ def cut(photo: Photo, lattice: Lattice) -> Windows:
 
 
 def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """The kingdom's part of the photo at about the windows' scale, and its homography there."""
-    left, top, right, bottom = _around(photo, lattice)
-    scale = min(1.0, _FINE * SIDE / SPAN / _square_side(lattice))
-    halvings = int(np.log2(min(1 / scale, right - left, bottom - top)))
-    # What can be halved without a rest is halved quickly: that is worth a few pixels of the margin.
-    right -= (right - left) % 2**halvings
-    bottom -= (bottom - top) % 2**halvings
-    part = _shrunk(photo.pixels[top:bottom, left:right], scale, halvings)
-    fx, fy = part.shape[1] / (right - left), part.shape[0] / (bottom - top)
-    # Pixel centres: x in the photo becomes (x + 0.5 - left) * fx - 0.5 in the part.
-    move = np.array(
-        [
-            [fx, 0, (0.5 - left) * fx - 0.5],
-            [0, fy, (0.5 - top) * fy - 0.5],
-            [0, 0, 1],
-        ]
-    )
-    return part, move @ lattice.homography
+    """The kingdom's part of the photo at about the windows' scale, and its homography there.
+
+    Warping a large photo directly would skip most pixels.
+    """
+    factor = _square_side(lattice) / (_FINE * SIDE / SPAN)
+    picture, to_photo = level(photo, factor)
+    there = replace(lattice, homography=np.linalg.inv(to_photo) @ lattice.homography)
+    rest = factor / to_photo[0, 0]
+    if rest <= _FINER:
+        return picture, there.homography
+    left, top, right, bottom = _around(picture, there)
+    part = picture[top:bottom, left:right]
+    width, height = (max(1, round(side / rest)) for side in part.shape[1::-1])
+    small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
+    to_picture = stretched(part.shape[1] / width, part.shape[0] / height)
+    to_picture[:2, 2] += left, top
+    return np.asarray(small, np.uint8), np.linalg.inv(to_picture) @ there.homography
 
 
-def _around(photo: Photo, lattice: Lattice) -> tuple[int, int, int, int]:
-    """The photo's pixels that show the lattice with a margin: left, top, right, bottom."""
+def _around(picture: NDArray[np.uint8], lattice: Lattice) -> tuple[int, int, int, int]:
+    """The picture's pixels that show the lattice with a margin: left, top, right, bottom."""
     margin = (SPAN - 1) / 2
     w, h = lattice.cols + margin, lattice.rows + margin
     ends = lattice.points(np.array([[-margin, -margin], [w, -margin], [w, h], [-margin, h]]))
-    left, top = np.clip(np.floor(ends.min(0)), 0, [photo.width - 1, photo.height - 1])
-    right, bottom = np.clip(np.ceil(ends.max(0)) + 1, 1, [photo.width, photo.height])
+    height, width = picture.shape[:2]
+    left, top = np.clip(np.floor(ends.min(0)), 0, [width - 1, height - 1])
+    right, bottom = np.clip(np.ceil(ends.max(0)) + 1, 1, [width, height])
     return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
-
-
-def _shrunk(part: NDArray[np.uint8], scale: float, halvings: int) -> NDArray[np.uint8]:
-    """The part at this scale, by area: warping a large photo directly would skip most pixels."""
-    width, height = (max(1, round(side * scale)) for side in part.shape[1::-1])
-    for _ in range(halvings):
-        part = _resized(part, part.shape[1] // 2, part.shape[0] // 2)
-    return part if part.shape[1] <= _FINER * width else _resized(part, width, height)
-
-
-def _resized(part: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    return np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _square_side(lattice: Lattice) -> float:

@@ -10,7 +10,6 @@ from kscan.vision.lattice import find
 from kscan.vision.lattice.finding import View, _beside, looks
 from kscan.vision.lattice.heat import Sightings
 from kscan.vision.lattice.peaks import Peaks
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
 
@@ -36,6 +35,6 @@ def test_small_squares_get_a_larger_look(side: int, views: int) -> None:
     canvas = np.full((side, side, 3), 90, np.uint8)
     canvas[: made.pixels.shape[0], : made.pixels.shape[1]] = made.pixels
     photo = Photo("far away", canvas)
-    assert len(looks(Scales(photo))) == views
+    assert len(looks(photo)) == views
     (verdict,) = judged([true_grid(made.kingdoms[0])], find(photo))
     assert verdict.seen

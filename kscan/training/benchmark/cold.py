@@ -18,7 +18,7 @@ def measure(subject: Subject) -> Iterator[Figure]:
         photo, sample = Path(folder) / "photo.jpg", Path(folder) / "sample.jpg"
         photo.write_bytes(subject.data)
         sample.write_bytes((subject.samples / f"{SAMPLE}.jpg").read_bytes())
-        scores = [(*_KSCAN, "score", "-q", str(file)) for file in (photo, sample)]
+        scores = [(*_KSCAN, "score", str(file)) for file in (photo, sample)]
         libraries, *scored = cpu_of_processes(_LIBRARIES, *scores, rounds=subject.rounds)
     for name, seconds in zip(("score", "sample"), scored, strict=True):
         yield Figure(f"cold.{name}", seconds / libraries, "x import cv2, numpy", 4.0)

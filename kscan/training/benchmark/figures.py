@@ -1,6 +1,5 @@
 """What a benchmark measures: one figure, the picture it is measured on, and time itself."""
 
-import ctypes
 import gc
 import os
 import subprocess
@@ -8,12 +7,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from kscan import heap
 from kscan.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Pixels: TypeAlias = NDArray[np.uint8]
-
-_LARGE_PIECES = -3  # M_MMAP_THRESHOLD: pieces from so many bytes on are given back when freed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +122,7 @@ def fresh_memory() -> None:
     The C library of Linux else keeps large pieces by luck: then the same photo decodes in half
     the time, and every ratio doubles.
     """
-    with suppress(AttributeError, OSError, TypeError):  # other systems have no such call
-        ctypes.CDLL(None).mallopt(_LARGE_PIECES, 1_000_000)
+    heap.give_back(1_000_000)
 
 
 def _cpu(work: Callable[[], object]) -> float:

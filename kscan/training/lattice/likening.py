@@ -23,7 +23,6 @@ from kscan.vision import lattice, seeing, squares, weights
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.finding import guesses, settled
 from kscan.vision.lattice.likeness import network_odds, signs
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Photo
 
 SEED = 70_000  # far from those of training and of every figure
@@ -65,9 +64,8 @@ def by_look(looked_at: Looked) -> Told:
 
 
 def _windows(photo: Photo) -> Iterator[Fields]:
-    scales = Scales(photo)
-    for guess in guesses(scales):
-        looked = settled(scales, guess)
+    for guess in guesses(photo):
+        looked = settled(photo, guess)
         if looked is not None:
             yield looked[0]
 

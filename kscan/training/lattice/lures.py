@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from kscan.training.lattice.scenes import Scene, load, save
 from kscan.vision import weights
 from kscan.vision.lattice.finding import centred, guesses
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Photo
 
 Report = Callable[[str], None]
@@ -34,7 +33,7 @@ def mark_lures(folder: Path, first_look: Path, report: Report) -> None:
 
 def lures(one: Scene) -> tuple[NDArray[np.float64], ...]:
     """The windows around the grids that the first look sees, those of most squares first."""
-    found = guesses(Scales(Photo("scene", one.pixels())))[:_MOST]
+    found = guesses(Photo("scene", one.pixels()))[:_MOST]
     return tuple(
         centred(grid.homography, *np.array(sorted(grid.fields)).T) for grid in found if grid.fields
     )

@@ -20,7 +20,6 @@ from kscan.vision import weights
 from kscan.vision.lattice import block as blocks
 from kscan.vision.lattice.finding import guesses, settled
 from kscan.vision.lattice.quality import LEAST_FIELDS, signs
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
 SEED = 60_000  # far from those of training and of every figure
@@ -48,9 +47,8 @@ def grids(looked_at: Iterable[tuple[Photo, tuple[TrueGrid, ...]]]) -> Grids:
     """What the finder sees on these photos before it turns any grid down."""
     found, true = [], []
     for photo, truths in looked_at:
-        scales = Scales(photo)
-        for guess in guesses(scales):
-            looked = settled(scales, guess)
+        for guess in guesses(photo):
+            looked = settled(photo, guess)
             group = blocks.kingdom(looked[0].covered) if looked else np.zeros((1, 1), np.bool_)
             if looked is None or group.sum() < LEAST_FIELDS:
                 continue

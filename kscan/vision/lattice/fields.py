@@ -10,8 +10,9 @@ from kscan.vision import weights
 from kscan.vision.lattice import projective
 from kscan.vision.lattice.frame import axes_at
 from kscan.vision.lattice.heat import GREY
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.odds import as_probabilities
+from kscan.vision.records import Photo
+from kscan.vision.scales import level
 
 SIDE = 32  # pixels of a field in the window: the network halves its input five times
 SPAN = 9  # fields of the window: the largest kingdom and one field around it
@@ -31,9 +32,9 @@ class Fields:
     picture: NDArray[np.uint8]  # the window, squared up: SPAN x SPAN fields of SIDE pixels
 
 
-def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fields:
+def read(photo: Photo, homography: NDArray[np.float64], turns: int = 1) -> Fields:
     """The fields of the window at the origin of `homography`, the mean of up to four `turns`."""
-    picture = window(scales, homography)
+    picture = window(photo, homography)
     blob = cv2.dnn.blobFromImages(
         [np.ascontiguousarray(np.rot90(picture, k)) for k in _TURNS[turns]],
         1.0 / 255.0,
@@ -46,12 +47,12 @@ def read(scales: Scales, homography: NDArray[np.float64], turns: int = 1) -> Fie
     return Fields(homography, covered, castle, shifts, picture)
 
 
-def window(scales: Scales, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
+def window(photo: Photo, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The photo's window, squared up: SPAN x SPAN fields of SIDE pixels, grey beyond the photo."""
     middle = np.array([[SPAN / 2, SPAN / 2]])
     u, v = axes_at(homography, middle)
     side = float(np.sqrt(np.abs(u * v))[0])
-    picture, to_photo = scales.level(side / SIDE)
+    picture, to_photo = level(photo, side / SIDE)
     to_fields = np.array(
         [[1 / SIDE, 0.0, 0.5 / SIDE], [0.0, 1 / SIDE, 0.5 / SIDE], [0.0, 0.0, 1.0]]
     )

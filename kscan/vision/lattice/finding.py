@@ -13,9 +13,9 @@ from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, Sightings, look, sightings
 from kscan.vision.lattice.likeness import agreed_with_table
+from kscan.vision.lattice.overview import overview
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import LEAST_FIELDS, quality
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
 PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge cuts through
@@ -37,28 +37,25 @@ _WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not l
 
 def find(photo: Photo) -> tuple[Lattice, ...]:
     """The kingdoms in `photo`, the largest first; empty where there is none."""
-    scales = Scales(photo)
-    views = looks(scales)
-    seen = _kingdoms(photo, scales, guessed(views), ())
+    views = looks(photo)
+    seen = _kingdoms(photo, guessed(views), ())
     left = [_beside(view, seen) for view in views] if seen else []
     if not seen or any(len(view.seen.centres) >= LEAST_FIELDS for view in left):
         # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
         # And where a picture on a tile looks like tiles, it does not in a smaller look.
-        left.append(_beside(_view(scales, _FARTHER), seen))
-        seen = _kingdoms(photo, scales, guessed(left), seen)
+        left.append(_beside(_view(photo, _FARTHER), seen))
+        seen = _kingdoms(photo, guessed(left), seen)
     return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
 
 
-def _kingdoms(
-    photo: Photo, scales: Scales, grids: Sequence[Grid], known: Sequence[Lattice]
-) -> list[Lattice]:
+def _kingdoms(photo: Photo, grids: Sequence[Grid], known: Sequence[Lattice]) -> list[Lattice]:
     """The known kingdoms, and those that a second look at the grids shows."""
     seen = list(known)
     for guess in grids:
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
         if any(one.quality > _PLAIN and _share_on(centres, one) > _WITHIN for one in seen):
             continue
-        looked = settled(scales, guess)
+        looked = settled(photo, guess)
         lattice = _lattice(photo, *looked, guess.support) if looked else None
         if lattice is not None:
             seen.append(lattice)
@@ -86,24 +83,24 @@ class View:
     to_photo: NDArray[np.float64]
 
 
-def looks(scales: Scales) -> list[View]:
+def looks(photo: Photo) -> list[View]:
     """One look at the photo, or two where squares are small in the first."""
-    views = [_view(scales, LONG_SIDE)]
+    views = [_view(photo, LONG_SIDE)]
     first = views[0].seen
     sides = np.sort(np.sqrt(np.abs(first.u * first.v)))
     if not len(sides) or sides[int(_FEW * len(sides))] < _SMALL:
-        views.append(_view(scales, _CLOSER))
+        views.append(_view(photo, _CLOSER))
     return views
 
 
-def _view(scales: Scales, long_side: int) -> View:
-    picture, to_photo = scales.whole(long_side)
+def _view(photo: Photo, long_side: int) -> View:
+    picture, to_photo = overview(photo, long_side)
     return View(sightings(look(picture)), to_photo)
 
 
-def guesses(scales: Scales) -> list[Grid]:
+def guesses(photo: Photo) -> list[Grid]:
     """Grids in the photo's pixels, as all looks at it see them: a few, the largest first."""
-    return guessed([*looks(scales), _view(scales, _FARTHER)])
+    return guessed([*looks(photo), _view(photo, _FARTHER)])
 
 
 def guessed(views: Sequence[View]) -> list[Grid]:
@@ -125,12 +122,12 @@ def _beside(view: View, known: Sequence[Lattice]) -> View:
     return replace(view, seen=view.seen.kept(free))
 
 
-def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
+def settled(photo: Photo, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | None:
     """The last look at a grid, and where it then lies; None where no kingdom is seen on it."""
     cols, rows = np.array(sorted(grid.fields)).T
     homography = centred(grid.homography, cols, rows)
     for _ in range(_PASSES):
-        fields = second.read(scales, homography) if _sane(homography) else None
+        fields = second.read(photo, homography) if _sane(homography) else None
         group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
         if fields is None or not group.any():
             return None
@@ -144,7 +141,7 @@ def settled(scales: Scales, grid: Grid) -> tuple[Fields, NDArray[np.float64]] | 
             break
     if not _sane(homography):
         return None
-    last = second.read(scales, homography, turns=1 if plain else 4)
+    last = second.read(photo, homography, turns=1 if plain else 4)
     return last, second.refined(last)
 
 

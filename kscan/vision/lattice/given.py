@@ -9,7 +9,6 @@ from kscan.errors import UsageError
 from kscan.vision.lattice import fields as second
 from kscan.vision.lattice.fields import SPAN
 from kscan.vision.lattice.projective import fitted, in_front
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Lattice, Photo
 
 GIVEN = "corners_given"  # the note of a lattice whose corners a person gave
@@ -37,7 +36,7 @@ def from_corners(
     if homography is None or not _convex(points) or not in_front(homography, ends):
         raise UsageError("these four corners go around no block of squares; give them in order")
     left, top = (width - SPAN) // 2, (height - SPAN) // 2
-    seen = second.read(Scales(photo), second.moved(homography, left, top), turns=4)
+    seen = second.read(photo, second.moved(homography, left, top), turns=4)
     covered = seen.covered[-top : height - top, -left : width - left]
     return Lattice(homography, covered, 1.0, (GIVEN,))
 

@@ -9,25 +9,10 @@ from typing import BinaryIO
 from kscan.errors import PhotoError, shown
 from kscan.vision.photo.decoding import Pixels, decode
 from kscan.vision.photo.header import CutOffError, Header, UnsupportedError
-from kscan.vision.photo.heic import decode_heic
-from kscan.vision.photo.heif import is_heif, read_heif
 from kscan.vision.photo.jpeg import is_jpeg, read_jpeg
 from kscan.vision.photo.overhearing import overheard
-from kscan.vision.photo.png import is_png, read_png
-from kscan.vision.photo.simple import is_bmp, is_gif, read_bmp, read_gif
-from kscan.vision.photo.tiff import is_tiff, read_tiff
-from kscan.vision.photo.webp import is_webp, read_webp
 from kscan.vision.records import Photo
 
-_READERS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], Header]], ...] = (
-    (is_jpeg, read_jpeg),
-    (is_png, read_png),
-    (is_webp, read_webp),
-    (is_heif, read_heif),
-    (is_tiff, read_tiff),
-    (is_gif, read_gif),
-    (is_bmp, read_bmp),
-)
 _NOT_EVERYWHERE = {"AVIF", "GIF"}
 _STDIN = "-"
 _KINDS = "JPEG, PNG, WebP, TIFF, BMP, GIF, AVIF and HEIC"
@@ -91,8 +76,22 @@ def _bounded(file: BinaryIO, limits: Limits) -> bytes:
     return file.read(limits.file_bytes + 1)
 
 
+def _readers() -> Iterator[tuple[Callable[[bytes], bool], Callable[[bytes], Header]]]:
+    """Of each kind whether a file is one, and what reads its header."""
+    yield is_jpeg, read_jpeg
+    # Nearly all photos are: what reads the others is imported where one is met.
+    from kscan.vision.photo import heif, png, simple, tiff, webp
+
+    yield png.is_png, png.read_png
+    yield webp.is_webp, webp.read_webp
+    yield heif.is_heif, heif.read_heif
+    yield tiff.is_tiff, tiff.read_tiff
+    yield simple.is_gif, simple.read_gif
+    yield simple.is_bmp, simple.read_bmp
+
+
 def _header(data: bytes, name: str) -> Header:
-    for belongs, read_header in _READERS:
+    for belongs, read_header in _readers():
         if belongs(data):
             try:
                 return read_header(data)
@@ -122,6 +121,8 @@ def _check_size(header: Header, name: str, limits: Limits) -> None:
 
 def _decoded(data: bytes, header: Header, name: str) -> Pixels:
     if header.kind == "HEIC":
+        from kscan.vision.photo.heic import decode_heic
+
         try:
             pixels = decode_heic(data)
         except ImportError:

@@ -1,11 +1,11 @@
-"""Reduced pictures know where their pixels lie in the photo."""
+"""The finder's overview knows where its pixels lie in the photo."""
 
 import numpy as np
 import pytest
 
 from kscan.vision.lattice.heat import LONG_SIDE, MARGIN
+from kscan.vision.lattice.overview import overview
 from kscan.vision.lattice.projective import mapped
-from kscan.vision.lattice.scales import Scales
 from kscan.vision.records import Photo
 
 
@@ -19,16 +19,10 @@ def dotted(width: int, height: int, x: int, y: int) -> Photo:
 @pytest.mark.parametrize(("width", "height"), [(4000, 2250), (973, 1138), (333, 200)])
 def test_a_disk_is_where_the_map_says(width: int, height: int) -> None:
     x, y = width // 3, height // 4
-    picture, to_photo = Scales(dotted(width, height, x, y)).whole()
+    picture, to_photo = overview(dotted(width, height, x, y))
     assert max(picture.shape[:2]) == LONG_SIDE
     assert all(side % 32 == 0 for side in picture.shape[:2])
     inside = picture[MARGIN:, MARGIN:, 0]
     rows, cols = np.nonzero(inside > 200)
     middle = np.array([[cols.mean() + MARGIN, rows.mean() + MARGIN]])
     assert mapped(to_photo, middle)[0] == pytest.approx([x, y], abs=width / 480)
-
-
-def test_levels_are_halves() -> None:
-    scales = Scales(dotted(1600, 1200, 800, 600))
-    assert scales.level(1.0)[0].shape[:2] == (1200, 1600)
-    assert scales.level(4.5)[0].shape[:2] == (300, 400)
