@@ -6,6 +6,8 @@ python -m kscan.training.readme
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -116,9 +118,7 @@ def whole_photo_lines(composed: Json) -> Iterator[str]:
     yield f"| photos composed of pictures kept from training | kingdoms | {what} |"
     yield "|---|---|---|---|---|"
     for path, words in _WHOLE:
-        one = composed
-        for key in path:
-            one = one[key]
+        one = reduce(getitem, path, composed)
         shares = f"{_share(one['totals'])} | {_share(one['check'])} | {one['silently_wrong']}"
         yield f"| {words} | {one['n']} | {shares} |"
     yield ""

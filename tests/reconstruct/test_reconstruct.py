@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kscan.errors import UsageError
@@ -213,13 +213,14 @@ def turned(evidence: Evidence) -> Evidence:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000))
+@example(449)  # a castle that may as well lie on another square
 def test_turning_the_photo_turns_the_kingdom_and_keeps_its_total(seed: int) -> None:
     rng = np.random.default_rng(seed)
     truth = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
     seen = evidence_of(truth, rng, 0.02)
     reading, other = read(seen), read(turned(seen))
     assert other.total == reading.total or abs(other.totals[0][1] - reading.totals[0][1]) < 1e-6
-    if reading.total_confidence > 0.6:
+    if min(map(min, reading.confidence)) > 0.6:  # else another may be as probable
         assert other.kingdom == reading.kingdom.turned()
         assert other.total_confidence == pytest.approx(reading.total_confidence, abs=0.02)
 
