@@ -68,6 +68,12 @@ class Lattice:
         w, h = float(self.cols), float(self.rows)
         return self.points(np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]))
 
+    def side(self) -> float:
+        """The mean side of the block's squares, in pixels."""
+        corners = self.corners()
+        sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+        return float((sides / [self.cols, self.rows, self.cols, self.rows]).mean())
+
     def cropped(self, top_left: Cell, rows: int, cols: int) -> "Lattice":
         """The same grid seen through a smaller window."""
         row, col = top_left

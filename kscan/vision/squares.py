@@ -87,7 +87,7 @@ def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray
 
     Warping a large photo directly would skip most pixels.
     """
-    factor = _square_side(lattice) / (_FINE * SIDE / SPAN)
+    factor = lattice.side() / (_FINE * SIDE / SPAN)
     picture, to_photo = level(photo, factor)
     there = replace(lattice, homography=np.linalg.inv(to_photo) @ lattice.homography)
     rest = factor / to_photo[0, 0]
@@ -111,14 +111,6 @@ def _around(picture: NDArray[np.uint8], lattice: Lattice) -> tuple[int, int, int
     left, top = np.clip(np.floor(ends.min(0)), 0, [width - 1, height - 1])
     right, bottom = np.clip(np.ceil(ends.max(0)) + 1, 1, [width, height])
     return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
-
-
-def _square_side(lattice: Lattice) -> float:
-    """The mean side of the lattice's squares, in the photo's pixels."""
-    corners = lattice.corners()
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    lengths = np.array([lattice.cols, lattice.rows, lattice.cols, lattice.rows])
-    return float((sides / lengths).mean())
 
 
 def classify(windows: Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

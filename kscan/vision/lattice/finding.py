@@ -13,7 +13,7 @@ from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, Sightings, look, sightings
 from kscan.vision.lattice.likeness import agreed_with_table
-from kscan.vision.lattice.overview import overview
+from kscan.vision.lattice.overview import from_above, overview
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import LEAST_FIELDS, quality
 from kscan.vision.records import Lattice, Photo
@@ -43,7 +43,7 @@ def find(photo: Photo) -> tuple[Lattice, ...]:
     if not seen or any(len(view.seen.centres) >= LEAST_FIELDS for view in left):
         # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
         # And where a picture on a tile looks like tiles, it does not in a smaller look.
-        left.append(_beside(_view(photo, _FARTHER), seen))
+        left += [_beside(view, seen) for view in _other_views(photo, seen)]
         seen = _kingdoms(photo, guessed(left), seen)
     return tuple(sorted(_distinct(seen), key=lambda one: -float(one.covered.sum())))
 
@@ -91,6 +91,14 @@ def looks(photo: Photo) -> list[View]:
     if not len(sides) or sides[int(_FEW * len(sides))] < _SMALL:
         views.append(_view(photo, _CLOSER))
     return views
+
+
+def _other_views(photo: Photo, seen: Sequence[Lattice]) -> list[View]:
+    """A smaller look, and one from above at the table on which the largest kingdom lies."""
+    views = [_view(photo, _FARTHER)]
+    largest = max(seen, key=lambda one: float(one.covered.sum()), default=None)
+    above = from_above(photo, largest) if largest else None
+    return [*views, View(sightings(look(above[0])), above[1])] if above else views
 
 
 def _view(photo: Photo, long_side: int) -> View:

@@ -62,7 +62,9 @@ def sightings(heat: Heat) -> Sightings:
 
 
 def _axes(heat: Heat, found: Peaks) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
-    cols, rows = np.rint(found.points).astype(int).T
+    height, width = heat.frames.shape[:2]
+    at = np.rint(found.points).astype(int)  # a peak on the rim may lie half a pixel beyond it
+    cols, rows = np.clip(at, 0, [width - 1, height - 1]).T
     u, v = frame.decoded(heat.frames[rows, cols].astype(np.float64))
     turned_right = (np.conj(u) * v).imag > 0
     return u, np.where(turned_right, v, -v)

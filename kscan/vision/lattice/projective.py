@@ -24,9 +24,14 @@ def middles(fields: NDArray[np.bool_]) -> Points:
     return np.column_stack([cols + 0.5, rows + 0.5]).astype(np.float64)
 
 
+def depths(homography: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
+    """How far before the horizon `points` (n x 2) lie: of one sign on one side of it."""
+    return np.asarray(points @ homography[2, :2] + homography[2, 2], dtype=np.float64)
+
+
 def in_front(homography: NDArray[np.float64], points: Points) -> bool:
     """Whether all `points` (n x 2) lie on one side of the horizon."""
-    depth = points @ homography[2, :2] + homography[2, 2]
+    depth = depths(homography, points)
     return bool((depth > 1e-6).all() or (depth < -1e-6).all())
 
 
