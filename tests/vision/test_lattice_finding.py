@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kscan.training.compose import Material, Recipe, compose
+from kscan.training.compose import Hazard, Material, Recipe, compose
 from kscan.training.lattice.cache import true_grid
 from kscan.training.lattice.judge import judged
 from kscan.vision.lattice import find
@@ -38,3 +38,11 @@ def test_small_squares_get_a_larger_look(side: int, views: int) -> None:
     assert len(looks(photo)) == views
     (verdict,) = judged([true_grid(made.kingdoms[0])], find(photo))
     assert verdict.seen
+
+
+def test_a_kingdom_far_off_on_a_tilted_photo_is_found() -> None:
+    rng = np.random.default_rng([5, 30])
+    recipe = Recipe(kingdoms=4, long_side=1000, hazards=frozenset({Hazard.TILT}))
+    made = compose(rng, Material.painted(), recipe)
+    verdicts = judged([true_grid(one) for one in made.kingdoms], find(Photo("tilted", made.pixels)))
+    assert [verdict.seen for verdict in verdicts] == [True] * 4
