@@ -144,7 +144,7 @@ def _cpu_of_child(arguments: Sequence[str], compiled: str) -> float:
         [sys.executable, *arguments],
         check=True,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        capture_output=True,
         env=os.environ | settings,
     )
     return _cpu_of_children() - before
