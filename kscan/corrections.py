@@ -28,7 +28,6 @@ from kscan.reconstruct.records import Fix
 if TYPE_CHECKING:
     from kscan.scan import Scan, ScannedKingdom
 
-SUFFIX = ".kingdom"
 Corners = tuple[tuple[float, float], ...]
 
 # Compiled when first used, which most runs do not.
@@ -78,7 +77,7 @@ def parse_fix(text: str) -> Fix:
 
 def beside(photo: Path) -> Path:
     """The file of corrections that belongs to a photo."""
-    return photo.with_name(photo.name + SUFFIX)
+    return photo.with_name(photo.name + files.CORRECTIONS)
 
 
 def recall(photo: Path) -> Corrections | None:
