@@ -68,8 +68,10 @@ def _table(
     to_table = inverse(kingdom.homography)
     middle = np.array([[kingdom.cols / 2, kingdom.rows / 2]])
     across, down = np.linspace(0, photo.width, 17), np.linspace(0, photo.height, 17)
-    places = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
-    before = depths(to_table, places) * depths(to_table, kingdom.points(middle)) > _HORIZON
+    over_photo = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
+    places = np.concatenate([kingdom.points(middle), over_photo])
+    depth = depths(to_table, places)
+    before = depth * depth[0] > _HORIZON
     table = np.clip(mapped(to_table, places[before]), middle - reach, middle + reach)
     return table.min(0), table.max(0)
 
