@@ -89,6 +89,12 @@ def test_a_missing_file_is_an_answer_too(tmp_path: Path) -> None:
     assert found.error.code == "not_found"
 
 
+def test_a_name_too_long_for_corrections_beside_it_is_read(tmp_path: Path) -> None:
+    photo = tmp_path / f"{'a' * 246}.png"
+    photo.write_bytes(picture())
+    assert kscan.scan(photo).error is None
+
+
 def test_corners_without_a_size_are_cut_as_they_read_clearest() -> None:
     found = kscan.scan(picture(20), corners=[(5, 5), (105, 5), (105, 105), (5, 105)])
     assert found.kingdoms[0].reading.kingdom.cols == 5
