@@ -10,9 +10,9 @@ from kscan.vision import weights
 from kscan.vision.lattice import projective
 from kscan.vision.lattice.frame import axes_at
 from kscan.vision.lattice.heat import GREY
+from kscan.vision.lattice.squaring import squared_up
 from kscan.vision.odds import as_probabilities
 from kscan.vision.records import Photo
-from kscan.vision.scales import level
 
 SIDE = 32  # pixels of a field in the window: the network halves its input five times
 SPAN = 9  # fields of the window: the largest kingdom and one field around it
@@ -52,20 +52,10 @@ def window(photo: Photo, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
     middle = np.array([[SPAN / 2, SPAN / 2]])
     u, v = axes_at(homography, middle)
     side = float(np.sqrt(np.abs(u * v))[0])
-    picture, to_photo = level(photo, side / SIDE)
     to_fields = np.array(
         [[1 / SIDE, 0.0, 0.5 / SIDE], [0.0, 1 / SIDE, 0.5 / SIDE], [0.0, 0.0, 1.0]]
     )
-    to_picture = np.linalg.inv(to_photo) @ homography @ to_fields
-    squared = cv2.warpPerspective(
-        picture,
-        to_picture,
-        (SPAN * SIDE, SPAN * SIDE),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=GREY,
-    )
-    return np.asarray(squared, np.uint8)
+    return squared_up(photo, homography @ to_fields, (SPAN * SIDE, SPAN * SIDE), side / SIDE)
 
 
 def refined(fields: Fields) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from kscan.vision.lattice.heat import GREY, LONG_SIDE, MARGIN
 from kscan.vision.lattice.projective import depths, in_front, inverse, mapped
+from kscan.vision.lattice.squaring import squared_up
 from kscan.vision.records import Lattice, Photo
 from kscan.vision.scales import level, stretched
 
@@ -32,9 +33,8 @@ def _resized(
     height, width = (max(1, round(side / factor)) for side in picture.shape[:2])
     method = cv2.INTER_AREA if factor > 1 else cv2.INTER_LINEAR
     small = cv2.resize(picture, (width, height), interpolation=method)
-    return np.asarray(small, np.uint8), stretched(
-        picture.shape[1] / width, picture.shape[0] / height
-    )
+    to_picture = stretched(picture.shape[1] / width, picture.shape[0] / height)
+    return np.asarray(small, np.uint8), to_picture
 
 
 def _padded(small: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
@@ -80,17 +80,10 @@ def _squared(
     photo: Photo, kingdom: Lattice, low: NDArray[np.float64], high: NDArray[np.float64]
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """The part of the table between these ends, and the map from its pixels to the photo's."""
-    size = [int(-(-side // _MULTIPLE) * _MULTIPLE) for side in (high - low) * _SQUARE + 2 * MARGIN]
+    across, down = (
+        int(-(-side // _MULTIPLE) * _MULTIPLE) for side in (high - low) * _SQUARE + 2 * MARGIN
+    )
     left, top = low - (MARGIN - 0.5) / _SQUARE
     to_table = np.array([[1 / _SQUARE, 0.0, left], [0.0, 1 / _SQUARE, top], [0.0, 0.0, 1.0]])
     to_photo = kingdom.homography @ to_table
-    picture, from_level = level(photo, kingdom.side() / _SQUARE)
-    seen = cv2.warpPerspective(
-        picture,
-        inverse(from_level) @ to_photo,
-        size,
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=GREY,
-    )
-    return np.asarray(seen, np.uint8), to_photo
+    return squared_up(photo, to_photo, (across, down), kingdom.side() / _SQUARE), to_photo
