@@ -2,8 +2,13 @@
 
 import mmap
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import ctypes
 
 _SPARE, _LARGE = -1, -3  # M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of its `mallopt`
+_ELSEWHERE = (AttributeError, OSError, TypeError)  # what a system without it answers
 
 
 def keep(largest: int, spare: int) -> None:
@@ -11,29 +16,30 @@ def keep(largest: int, spare: int) -> None:
 
     The first of them comes in large pages, where the system has any: there are fewer to make.
     """
-    _set(_LARGE, largest + mmap.PAGESIZE)  # from so many bytes on a piece would lie by itself
-    _set(_SPARE, spare)
-    with suppress(AttributeError, OSError, TypeError):
-        _in_large_pages(largest)
+    with suppress(*_ELSEWHERE):
+        library = _library()
+        library.mallopt(_LARGE, largest + mmap.PAGESIZE)  # larger pieces would lie by themselves
+        library.mallopt(_SPARE, spare)
+        _in_large_pages(library, largest)
 
 
 def give_back(least: int) -> None:
     """Give pieces of `least` bytes and more back to the system as soon as they are freed."""
-    _set(_LARGE, least)
+    with suppress(*_ELSEWHERE):
+        _library().mallopt(_LARGE, least)
 
 
-def _set(option: int, size: int) -> None:
+def _library() -> "ctypes.CDLL":
     import ctypes  # not before it is needed: its library keeps a file open from then on
 
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(option, size)
+    return ctypes.CDLL(None)
 
 
-def _in_large_pages(size: int) -> None:
+def _in_large_pages(library: "ctypes.CDLL", size: int) -> None:
     """Advise the system of the next piece of `size` bytes; nothing of it is used yet."""
     import ctypes
 
-    library, advice = ctypes.CDLL(None), mmap.MADV_HUGEPAGE  # which only Linux knows
+    advice = mmap.MADV_HUGEPAGE  # which only Linux knows
     address, length = ctypes.c_void_p, ctypes.c_size_t
     library.malloc.restype, library.malloc.argtypes = address, (length,)
     library.free.argtypes = (address,)
