@@ -13,6 +13,7 @@ A square that the file still asks to look at, and that was not changed, stays in
 are taken as they stand there.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from kscan.reconstruct.records import Fix
 if TYPE_CHECKING:
     from kscan.scan import Scan, ScannedKingdom
 
+SUFFIX = ".kingdom"
 Corners = tuple[tuple[float, float], ...]
 
 # Compiled when first used, which most runs do not.
@@ -77,7 +79,7 @@ def parse_fix(text: str) -> Fix:
 
 def beside(photo: Path) -> Path:
     """The file of corrections that belongs to a photo."""
-    return photo.with_name(photo.name + files.CORRECTIONS)
+    return photo.with_name(photo.name + SUFFIX)
 
 
 def recall(photo: Path) -> Corrections | None:
@@ -86,10 +88,10 @@ def recall(photo: Path) -> Corrections | None:
     NotationError names the file and the line that cannot be understood.
     """
     file = beside(photo)
+    if not os.path.exists(file):  # nor can there be one whose name would be too long
+        return None
     try:
         return parse(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{file}: the corrections cannot be read ({error})") from None
     except NotationError as error:

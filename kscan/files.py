@@ -6,7 +6,6 @@ from pathlib import Path
 
 from kscan.errors import KscanError
 
-CORRECTIONS = ".kingdom"  # what a person settled about a photo lies beside it, named so
 UNFINISHED = ".part"  # how files end that a killed run left half written
 
 

@@ -3,7 +3,6 @@
 photo -> Photo -> Lattice(s) -> Evidence -> Kingdom -> ScoreSheet -> report
 """
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -253,16 +252,11 @@ def _see(
     photo = open_photo(source, limits)
     if not isinstance(source, str | Path) or str(source) == "-":
         return look(photo, size=size, corners=corners)
-    from kscan import files
-
-    # Where none are, as mostly, what reads them need not be imported.
-    if corners is not None or not os.path.exists(f"{source}{files.CORRECTIONS}"):
-        return look(photo, size=size, corners=corners)
-    from kscan import corrections
+    from kscan import corrections, files
 
     known = corrections.recall(Path(source))
-    if known is None:
-        return look(photo, size=size)
+    if known is None or corners is not None:
+        return look(photo, size=size, corners=corners)
     if known.fingerprint != files.digest(Path(source)):
         return replace(look(photo, size=size), stale=True)
     return _look_again(photo, known.kingdoms)

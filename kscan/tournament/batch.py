@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kscan.files import CORRECTIONS
+from kscan.corrections import SUFFIX
 from kscan.game.scoring import Variant
 from kscan.locale import words
 from kscan.tournament.beside import Beside, read_beside
@@ -132,7 +132,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
 
 def _aside(found: Found, request: Request) -> Iterator[str]:
     """The files that are neither photos nor what persons say of photos."""
-    used = {f"{photo.name}{CORRECTIONS}" for photo in found.photos}
+    used = {f"{photo.name}{SUFFIX}" for photo in found.photos}
     for name in found.aside:
         if name not in used and request.folder / name not in (request.games, request.corrections):
             yield name

@@ -4,9 +4,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kscan.corrections import CorrectedKingdom, beside, recall
+from kscan.corrections import SUFFIX, CorrectedKingdom, beside, recall
 from kscan.errors import KscanError, shown
-from kscan.files import CORRECTIONS
 from kscan.report.batch_wording import NOT_USED
 from kscan.report.scan_wording import STALE
 from kscan.tournament.folder import PhotoFile
@@ -42,7 +41,7 @@ def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str]) -> Besi
     remarks: dict[str, Remark] = {}
     for photo in photos:
         digest = digests.get(photo.name)
-        file = shown(photo.name + CORRECTIONS)
+        file = shown(photo.name + SUFFIX)
         try:
             found = recall(photo.path) if digest else None
         except KscanError as error:
