@@ -83,8 +83,7 @@ def lattice(**asked: Any) -> None:
     """Train the networks that find kingdoms in a photo.
 
     DATA is a folder of labelled pictures as described in models/README.md. Photos are composed
-    from it first; all in all it takes about an hour on two cores that compute in bfloat16, on
-    others twice that.
+    from it first; all in all it takes an hour on two cores.
 
     \b
     Example:

@@ -1,5 +1,6 @@
-"""A network's course of learning: seeded, on one thread, kept every few steps."""
+"""A network's course of learning: seeded, on two threads, kept every few steps."""
 
+import copy
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,10 @@ from kscan.training.muon import Muon
 
 Report = Callable[[str], None]
 Batch = tuple[Tensor, ...]
+Sampler = Callable[[int, int], Batch]  # of a step and a share: the share's pictures
 Net = TypeVar("Net", bound=nn.Module)
+
+SHARES = 2  # of a step's pictures, one for each thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Schedule:
     """How long and how fast a network learns."""
 
     steps: int
-    batch: int  # what a step shows: windows, or kingdoms of some windows
+    batch: int  # what one share of a step shows: windows, or kingdoms of some windows
     rate: float
     decay: float = 0.1
     memory: float = 0.998  # of the running mean of the weights, which is what ships
@@ -33,7 +37,7 @@ class Schedule:
 
 def learn(
     net: Net,
-    sample: Callable[[int], Batch],
+    sample: Sampler,
     loss: Callable[[Net, Batch], Tensor],
     schedule: Schedule,
     checkpoint: Path,
@@ -41,17 +45,14 @@ def learn(
 ) -> Net:
     """The net after its course (the running mean of the weights); goes on from `checkpoint`.
 
-    `sample` makes the batch of a step, one step ahead of the net.
+    `sample` makes one share of what a step shows; shares are learnt from side by side.
     """
     course = _Course(net, schedule)
     course.resume(checkpoint)
     losses, began, first = [], time.monotonic(), course.step
-    with ThreadPoolExecutor(1) as ahead:
-        batch = ahead.submit(sample, course.step)
+    with ThreadPoolExecutor(SHARES, initializer=torch.set_num_threads, initargs=(1,)) as threads:
         while course.step < schedule.steps:
-            shown = batch.result()
-            batch = ahead.submit(sample, course.step + 1)
-            losses.append(course.take(shown, loss))
+            losses.append(course.take(sample, loss, threads))
             if course.step % schedule.every == 0:
                 pace = (course.step - first) / (time.monotonic() - began)
                 done = f"{checkpoint.stem}: step {course.step} of {schedule.steps}"
@@ -70,12 +71,22 @@ def rounded() -> torch.autocast:
     return torch.autocast("cpu", torch.bfloat16, enabled=quick)
 
 
+def _twin(net: Net) -> Net:
+    """The net once more: it shares the weights and has gradients of its own."""
+    twin = copy.deepcopy(net)
+    for own, shared in zip(twin.parameters(), net.parameters(), strict=True):
+        own.data = shared.data
+    return twin
+
+
 class _Course(Generic[Net]):
     """A network on its way: all that a checkpoint keeps."""
 
     def __init__(self, net: Net, schedule: Schedule) -> None:
         self.schedule = schedule
         self.net = net.train().to(memory_format=torch.channels_last)
+        # Shares are learnt from at the same time: each needs a place for its gradients.
+        self.twins = [self.net, *(_twin(self.net) for _ in range(SHARES - 1))]
         self.optimizer = Muon(net, schedule.rate, schedule.decay)
         self.pace = torch.optim.lr_scheduler.OneCycleLR(
             self.optimizer, schedule.rate, schedule.steps, pct_start=0.1
@@ -87,17 +98,28 @@ class _Course(Generic[Net]):
         )
         self.step = 0
 
-    def take(self, shown: Batch, loss: Callable[[Net, Batch], Tensor]) -> float:
+    def take(
+        self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], threads: ThreadPoolExecutor
+    ) -> float:
         """One step; gives the loss before it."""
-        torch.manual_seed(self.schedule.seed + self.step)  # of what is dropped
-        missed = loss(self.net, shown)
-        self.optimizer.zero_grad(set_to_none=True)
-        missed.backward()
+        missed = list(threads.map(lambda share: self._missed(sample, loss, share), range(SHARES)))
+        for weight, *others in zip(*(twin.parameters() for twin in self.twins), strict=True):
+            for other in others:
+                weight.grad += other.grad
+                other.grad = None
+            weight.grad /= SHARES
         nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
         self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
         self.pace.step()
         self.mean.update_parameters(self.net)
         self.step += 1
+        return float(np.mean(missed))
+
+    def _missed(self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], share: int) -> float:
+        """The loss of one share, with its gradients left in one of the twins."""
+        missed = loss(self.twins[share], sample(self.step, share))
+        missed.backward()
         return float(missed.detach())
 
     def _parts(self) -> dict[str, object]:

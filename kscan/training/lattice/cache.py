@@ -1,6 +1,7 @@
 """Filling the cache of scenes, and reading it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,8 @@ Report = Callable[[str], None]
 
 _BATCH = 200  # photos from one report to the next
 _GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
-_LARGEST = 1280  # pixels of a composed photo
+# Long sides of composed photos: squares have the 32 pixels that the second look sees, or more.
+_ALONE, _SEVERAL = (480, 960), (640, 1200)
 # What is found most seldom is shown more often than chance would.
 _HARD = 0.1
 _HARDEST = (
@@ -58,9 +60,9 @@ def _file(folder: Path, number: int) -> Path:
 def composed(rng: np.random.Generator, stuff: Material) -> Composed:
     """One photo for training, small enough to be learnt from at full size."""
     force = _HARDEST[int(rng.integers(len(_HARDEST)))] if rng.random() < _HARD else ()
-    side, kingdoms = int(rng.integers(500, _LARGEST)), 1 if force else None
-    recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=side, force=force)
-    return compose(rng, stuff, recipe)
+    recipe = Recipe.random(rng, kingdoms=1 if force else None, force=force)
+    sides = _SEVERAL if recipe.kingdoms > 1 else _ALONE
+    return compose(rng, stuff, replace(recipe, long_side=int(rng.integers(*sides))))
 
 
 def _scene(photo: Composed) -> Scene:

@@ -9,14 +9,14 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from kscan.training.course import Batch, Report, Schedule, learn, rounded
+from kscan.training.course import Batch, Report, Sampler, Schedule, learn, rounded
 from kscan.training.lattice.net import CellNet, HeatNet
 from kscan.training.lattice.samples import Sample, field_sample, heat_sample, stacked
 from kscan.training.lattice.scenes import Scene
 
-_SETTLING = 30  # batches from which the normalisations' means are taken in the end
+_SETTLING = 60  # batches from which the normalisations' means are taken in the end
 
-Sampler = Callable[[np.random.Generator, Scene], Sample]
+Cutter = Callable[[np.random.Generator, Scene], Sample]
 Loss = Callable[[Tensor, Tensor, Tensor], Tensor]
 
 
@@ -26,7 +26,7 @@ class Task:
 
     name: str
     make: Callable[[], nn.Module]
-    sample: Sampler
+    sample: Cutter
     loss: Loss
 
 
@@ -74,15 +74,15 @@ def fit(
         return task.loss(answers.float(), targets, counts)
 
     fitted = learn(task.make(), sample, loss, schedule, checkpoint, report)
-    settle(fitted, (sample(schedule.steps + k)[0] for k in range(_SETTLING)))
+    settle(fitted, (sample(schedule.steps + k, 0)[0] for k in range(_SETTLING)))
     return fitted.eval()
 
 
-def _sampler(task: Task, scenes: Sequence[Scene], schedule: Schedule) -> Callable[[int], Batch]:
-    """Makes each step's pictures, targets, and what each of these counts."""
+def _sampler(task: Task, scenes: Sequence[Scene], schedule: Schedule) -> Sampler:
+    """Makes a share of a step's pictures, the targets, and what each of these counts."""
 
-    def sample(step: int) -> Batch:
-        rng = np.random.default_rng([schedule.seed, step])
+    def sample(step: int, share: int) -> Batch:
+        rng = np.random.default_rng([schedule.seed, step, share])
         chosen = rng.integers(len(scenes), size=schedule.batch)
         arrays = stacked([task.sample(rng, scenes[index]) for index in chosen])
         return tuple(map(torch.from_numpy, arrays))

@@ -1,6 +1,5 @@
 """Fitting the square reader: what a step shows it, and how its answers are judged."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,15 +7,16 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor
 
-from kscan.training.course import Batch, Report, Schedule, learn, rounded
+from kscan.training.course import Batch, Report, Sampler, Schedule, learn, rounded
 from kscan.training.squares.augment import photograph
 from kscan.training.squares.labels import UNKNOWN
-from kscan.training.squares.net import SquareNet, split
+from kscan.training.squares.net import POOLED, SquareNet, split
 from kscan.training.squares.pool import Pool
 from kscan.training.squares.surroundings import Surroundings
 
 WINDOWS = 16  # of a kingdom: they are shown in one light
 _ALONE = 0.12  # the share of windows that see no other, so that one square can be read, too
+_DROPPED = 0.1  # of what is pooled from a window's maps
 _WEIGHTS = (1.0, 1.0, 3.0)  # of ground, crowns, colour; few windows show a castle
 
 
@@ -32,26 +32,27 @@ def fit(
     return learn(net, _sampler(pool, around, schedule), _loss, schedule, checkpoint, report)
 
 
-def _sampler(pool: Pool, around: Surroundings, schedule: Schedule) -> Callable[[int], Batch]:
-    """Makes each step's windows, what they truly are, and which of them see no other."""
+def _sampler(pool: Pool, around: Surroundings, schedule: Schedule) -> Sampler:
+    """Makes windows, what they truly are, which see no other, and what each is not to go by."""
 
-    def sample(step: int) -> Batch:
-        rng = np.random.default_rng([schedule.seed, step])
+    def sample(step: int, share: int) -> Batch:
+        rng = np.random.default_rng([schedule.seed, step, share])
         torch_rng = torch.Generator().manual_seed(int(rng.integers(2**62)))
         chosen = pool.draw(schedule.batch, WINDOWS, rng)
         canvas = torch.from_numpy(around.canvases(chosen, rng)).permute(0, 3, 1, 2).float() / 255
         strays = torch.from_numpy(pool.strays[chosen])
         shown = photograph(canvas, strays, WINDOWS, torch_rng, rng)
         alone = torch.rand(len(chosen), 1, generator=torch_rng) < _ALONE
-        return shown, torch.from_numpy(pool.targets[chosen]), alone
+        kept = torch.rand(len(chosen), POOLED, generator=torch_rng) >= _DROPPED
+        return shown, torch.from_numpy(pool.targets[chosen]), alone, kept / (1 - _DROPPED)
 
     return sample
 
 
 def _loss(net: SquareNet, batch: Batch) -> Tensor:
-    shown, targets, alone = batch
+    shown, targets, alone, kept = batch
     with rounded():
-        own, light = net.describe(shown.contiguous(memory_format=torch.channels_last))
+        own, light = net.describe(shown.contiguous(memory_format=torch.channels_last), kept)
         means = light.view(-1, WINDOWS, light.shape[1]).mean(1).repeat_interleave(WINDOWS, 0)
         logits = net.decide(own, torch.where(alone, light, means))
     return _missed(logits.float(), targets)

@@ -53,8 +53,8 @@ def usual_plan(seed: int) -> Plan:
     return Plan(
         styles=500,
         photos=500,
-        first=Schedule(steps=2000, batch=8, rate=5e-3, seed=seed),
-        then=Schedule(steps=9000, batch=8, rate=4e-3, seed=seed + 1),
+        first=Schedule(steps=2000, batch=4, rate=5e-3, seed=seed),
+        then=Schedule(steps=9000, batch=4, rate=4e-3, seed=seed + 1),
         # By the folds: the least log loss without a wrong answer among those said with 99 %.
         temperatures=(0.75, 0.75, 1.0),
         seed=seed,

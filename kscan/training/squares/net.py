@@ -7,6 +7,8 @@ from kscan.training.layers import Residual, convolution
 from kscan.training.squares.labels import COLORS, CROWNS, GROUNDS
 from kscan.vision.squares import ANSWERS, HIDDEN
 
+POOLED = 2 * 128  # means and peaks of the last maps
+
 
 class SquareNet(nn.Module):
     """Windows (n x 3 x 56 x 56, BGR, 0 to 1) to logits (n x ANSWERS): ground, crowns, colour.
@@ -29,16 +31,18 @@ class SquareNet(nn.Module):
             convolution(128, 128),
             Residual(128),
         )
-        self.drop = nn.Dropout(0.1)
-        self.own = nn.Linear(2 * 128, HIDDEN)
-        self.light = nn.Linear(2 * 128, HIDDEN, bias=False)
+        self.own = nn.Linear(POOLED, HIDDEN)
+        self.light = nn.Linear(POOLED, HIDDEN, bias=False)
         self.answer = nn.Linear(HIDDEN, ANSWERS)
 
-    def describe(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """What each window says of itself and of the light it was taken in (n x HIDDEN each)."""
+    def describe(self, x: Tensor, kept: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """What each window says of itself and of the light it was taken in (n x HIDDEN each).
+
+        `kept` (n x POOLED) weighs what is pooled: in training some of it is dropped.
+        """
         maps = self.features((x - 0.45) * 4.0)
         pooled = torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1)
-        pooled = self.drop(pooled)
+        pooled = pooled if kept is None else pooled * kept
         return self.own(pooled), self.light(pooled)
 
     def decide(self, own: Tensor, light: Tensor) -> Tensor:
