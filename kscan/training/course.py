@@ -72,7 +72,7 @@ def rounded() -> torch.autocast:
 
 
 def _twin(net: Net) -> Net:
-    """The net once more: it shares the weights and has gradients of its own."""
+    """The net once more: it shares the weights and has normalisations of its own."""
     twin = copy.deepcopy(net)
     for own, shared in zip(twin.parameters(), net.parameters(), strict=True):
         own.data = shared.data
@@ -85,7 +85,7 @@ class _Course(Generic[Net]):
     def __init__(self, net: Net, schedule: Schedule) -> None:
         self.schedule = schedule
         self.net = net.train().to(memory_format=torch.channels_last)
-        # Shares are learnt from at the same time: each needs a place for its gradients.
+        # Shares are learnt from at the same time: each moves what its normalisations expect.
         self.twins = [self.net, *(_twin(self.net) for _ in range(SHARES - 1))]
         self.optimizer = Muon(net, schedule.rate, schedule.decay)
         self.pace = torch.optim.lr_scheduler.OneCycleLR(
@@ -102,25 +102,24 @@ class _Course(Generic[Net]):
         self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], threads: ThreadPoolExecutor
     ) -> float:
         """One step; gives the loss before it."""
-        missed = list(threads.map(lambda share: self._missed(sample, loss, share), range(SHARES)))
-        for weight, *others in zip(*(twin.parameters() for twin in self.twins), strict=True):
-            for other in others:
-                weight.grad += other.grad
-                other.grad = None
-            weight.grad /= SHARES
+        shares = threads.map(lambda share: self._missed(sample, loss, share), range(SHARES))
+        missed, gradients = zip(*shares, strict=True)
+        for weight, first, *others in zip(self.net.parameters(), *gradients, strict=True):
+            weight.grad = sum(others, first) / SHARES
         nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
         self.optimizer.step()
-        self.optimizer.zero_grad(set_to_none=True)
         self.pace.step()
         self.mean.update_parameters(self.net)
         self.step += 1
         return float(np.mean(missed))
 
-    def _missed(self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], share: int) -> float:
-        """The loss of one share, with its gradients left in one of the twins."""
-        missed = loss(self.twins[share], sample(self.step, share))
-        missed.backward()
-        return float(missed.detach())
+    def _missed(
+        self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], share: int
+    ) -> tuple[float, tuple[Tensor, ...]]:
+        """The loss of one share, and its gradients."""
+        net = self.twins[share]
+        missed = loss(net, sample(self.step, share))
+        return float(missed.detach()), torch.autograd.grad(missed, list(net.parameters()))
 
     def _parts(self) -> dict[str, object]:
         return {
