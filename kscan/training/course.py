@@ -2,11 +2,11 @@
 
 import copy
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -20,6 +20,16 @@ Sampler = Callable[[int, int], Batch]  # of a step and a share: the share's pict
 Net = TypeVar("Net", bound=nn.Module)
 
 SHARES = 2  # of a step's pictures, one for each thread
+
+
+class Kept(Protocol):
+    """A part of a course that a checkpoint keeps."""
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that it needs to go on."""
+
+    def load_state_dict(self, state: dict[str, Any]) -> object:
+        """Go on from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +52,14 @@ def learn(
     schedule: Schedule,
     checkpoint: Path,
     report: Report,
+    beside: Mapping[str, Kept] | None = None,
 ) -> Net:
     """The net after its course (the running mean of the weights); goes on from `checkpoint`.
 
-    `sample` makes one share of what a step shows; shares are learnt from side by side.
+    `sample` makes one share of what a step shows; shares are learnt from side by side. The
+    checkpoint also keeps what is given `beside` the net.
     """
-    course = _Course(net, schedule)
+    course = _Course(net, schedule, beside or {})
     course.resume(checkpoint)
     losses, began, first = [], time.monotonic(), course.step
     with ThreadPoolExecutor(SHARES, initializer=torch.set_num_threads, initargs=(1,)) as threads:
@@ -82,7 +94,7 @@ def _twin(net: Net) -> Net:
 class _Course(Generic[Net]):
     """A network on its way: all that a checkpoint keeps."""
 
-    def __init__(self, net: Net, schedule: Schedule) -> None:
+    def __init__(self, net: Net, schedule: Schedule, beside: Mapping[str, Kept]) -> None:
         self.schedule = schedule
         self.net = net.train().to(memory_format=torch.channels_last)
         # Shares are learnt from at the same time: each moves what its normalisations expect.
@@ -97,6 +109,13 @@ class _Course(Generic[Net]):
             use_buffers=True,
         )
         self.step = 0
+        self.parts: dict[str, Kept] = {
+            "net": self.net,
+            "mean": self.mean,
+            "optimizer": self.optimizer,
+            "pace": self.pace,
+            **beside,
+        }
 
     def take(
         self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], threads: ThreadPoolExecutor
@@ -121,20 +140,9 @@ class _Course(Generic[Net]):
         missed = loss(net, sample(self.step, share))
         return float(missed.detach()), torch.autograd.grad(missed, list(net.parameters()))
 
-    def _parts(self) -> dict[str, object]:
-        return {
-            "net": self.net,
-            "mean": self.mean,
-            "optimizer": self.optimizer,
-            "pace": self.pace,
-        }
-
     def save(self, file: Path) -> None:
         """Write everything to `file`, at once or not at all."""
-        state: dict[str, object] = {
-            name: part.state_dict()  # type: ignore[attr-defined]
-            for name, part in self._parts().items()
-        }
+        state: dict[str, object] = {name: part.state_dict() for name, part in self.parts.items()}
         state |= {"step": self.step, "schedule": repr(self.schedule)}
         fresh = file.with_suffix(".new")
         torch.save(state, fresh)
@@ -147,6 +155,6 @@ class _Course(Generic[Net]):
         state = torch.load(file, weights_only=True)
         if state["schedule"] != repr(self.schedule):
             return
-        for name, part in self._parts().items():
-            part.load_state_dict(state[name])  # type: ignore[attr-defined]
+        for name, part in self.parts.items():
+            part.load_state_dict(state[name])
         self.step = int(state["step"])

@@ -74,11 +74,16 @@ def _is_inner(weight: Tensor) -> bool:
 
 def _evened(matrix: Tensor) -> Tensor:
     """The matrix with all its singular values near 1."""
-    a, b, c = _QUINTIC
     tall = matrix.shape[0] > matrix.shape[1]
-    x = matrix.T if tall else matrix
-    x = x / (x.norm() + 1e-7)
+    wide = matrix.T if tall else matrix
+    wide = wide / (wide.norm() + 1e-7)
+    # The rounds need the products of rows alone, a far smaller matrix than that of the weights.
+    products = wide @ wide.T
+    change = unchanged = torch.eye(len(wide))
     for _ in range(_ROUNDS):
-        square = x @ x.T
-        x = a * x + (b * square + c * square @ square) @ x
-    return x.T if tall else x
+        a, b, c = _QUINTIC
+        turn = a * unchanged + b * products + c * products @ products
+        change = turn @ change
+        products = turn @ products @ turn
+    evened = change @ wide
+    return evened.T if tall else evened

@@ -107,7 +107,7 @@ class TestFitting:
             raise AssertionError(f"it began anew: {line}")
 
         monkeypatch.setattr(fitting, "_SETTLING", 1)
-        task = fitting.Task("small", net, shown, fitting.field_loss)
+        task = fitting.Task("small", net, shown, fitting.field_loss, fitting.misread)
         plan = Schedule(steps=103, batch=1, rate=1e-3, every=100)
         scenes = [flat(), flat(kingdom=False)]
         said: list[str] = []

@@ -18,13 +18,14 @@ _GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is co
 # Long sides of composed photos: squares have the 32 pixels that the second look sees, or more.
 _ALONE, _SEVERAL = (480, 960), (640, 1200)
 # What is found most seldom is shown more often than chance would.
-_HARD = 0.1
+_HARD = 0.15
 _HARDEST = (
     (Hazard.HAND,),
     (Hazard.HAND, Hazard.CASTLE),
     (Hazard.HOLES, Hazard.CASTLE),
     (Hazard.DARK,),
     (Hazard.FILLING,),
+    (Hazard.FILLING, Hazard.HOLES),
 )
 
 

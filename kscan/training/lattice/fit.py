@@ -10,6 +10,7 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from kscan.training.course import Batch, Report, Sampler, Schedule, learn, rounded
+from kscan.training.lattice.drawing import Drawing
 from kscan.training.lattice.net import CellNet, HeatNet
 from kscan.training.lattice.samples import Sample, field_sample, heat_sample, stacked
 from kscan.training.lattice.scenes import Scene
@@ -28,6 +29,7 @@ class Task:
     make: Callable[[], nn.Module]
     sample: Cutter
     loss: Loss
+    missed: Loss | None = None  # on each picture: scenes are drawn by it, else all alike
 
 
 def heat_loss(answers: Tensor, targets: Tensor, _counts: Tensor) -> Tensor:
@@ -42,18 +44,21 @@ def heat_loss(answers: Tensor, targets: Tensor, _counts: Tensor) -> Tensor:
     return tile + 3.0 * blobs + 2.0 * frames
 
 
-def field_loss(answers: Tensor, targets: Tensor, counts: Tensor) -> Tensor:
-    """Of the second look: covered and castle by likelihood, shifts by distance."""
+def misread(answers: Tensor, targets: Tensor, counts: Tensor) -> Tensor:
+    """By the second look, in each window: covered and castle by likelihood."""
     odds = F.binary_cross_entropy_with_logits(answers[:, :2], targets[:, :2], reduction="none")
-    covered = (odds[:, 0] * counts[:, 0]).mean()
-    castle = (odds[:, 1] * counts[:, 1]).mean()
+    return (odds * counts[:, :2]).mean((2, 3)).sum(1)
+
+
+def field_loss(answers: Tensor, targets: Tensor, counts: Tensor) -> Tensor:
+    """Of the second look: what it misread, and shifts by distance."""
     away = F.smooth_l1_loss(answers[:, 2:], targets[:, 2:], reduction="none", beta=0.02)
     shifts = (away * counts[:, 2:]).sum() / (counts[:, 2:].sum() + 1.0)
-    return covered + castle + 3.0 * shifts
+    return misread(answers, targets, counts).mean() + 3.0 * shifts
 
 
 HEAT = Task("lattice", HeatNet, heat_sample, heat_loss)
-FIELDS = Task("lattice_fields", CellNet, field_sample, field_loss)
+FIELDS = Task("lattice_fields", CellNet, field_sample, field_loss, misread)
 
 
 def fit(
@@ -65,27 +70,33 @@ def fit(
 ) -> nn.Module:
     """The fitted network; goes on from `checkpoint` if there is one."""
     torch.manual_seed(schedule.seed)
-    sample = _sampler(task, scenes, schedule)
+    drawing = Drawing(len(scenes))
+    sample = _sampler(task, scenes, drawing, schedule)
 
     def loss(net: nn.Module, batch: Batch) -> Tensor:
-        pictures, targets, counts = batch
+        pictures, targets, counts, drawn = batch
         with rounded():
-            answers = net(pictures.contiguous(memory_format=torch.channels_last))
-        return task.loss(answers.float(), targets, counts)
+            answers = net(pictures.contiguous(memory_format=torch.channels_last)).float()
+        if task.missed is not None:
+            with torch.no_grad():
+                missed = task.missed(answers, targets, counts)
+            drawing.tell(drawn.tolist(), missed.tolist())
+        return task.loss(answers, targets, counts)
 
-    fitted = learn(task.make(), sample, loss, schedule, checkpoint, report)
+    beside = {"drawing": drawing}
+    fitted = learn(task.make(), sample, loss, schedule, checkpoint, report, beside)
     settle(fitted, (sample(schedule.steps + k, 0)[0] for k in range(_SETTLING)))
     return fitted.eval()
 
 
-def _sampler(task: Task, scenes: Sequence[Scene], schedule: Schedule) -> Sampler:
-    """Makes a share of a step's pictures, the targets, and what each of these counts."""
+def _sampler(task: Task, scenes: Sequence[Scene], drawing: Drawing, schedule: Schedule) -> Sampler:
+    """Makes a share of a step's pictures, the targets, what these count, and whose they are."""
 
     def sample(step: int, share: int) -> Batch:
         rng = np.random.default_rng([schedule.seed, step, share])
-        chosen = rng.integers(len(scenes), size=schedule.batch)
-        arrays = stacked([task.sample(rng, scenes[index]) for index in chosen])
-        return tuple(map(torch.from_numpy, arrays))
+        drawn = drawing.drawn(rng, step, schedule.batch)
+        arrays = stacked([task.sample(rng, scenes[index]) for index in drawn])
+        return (*map(torch.from_numpy, arrays), torch.from_numpy(drawn))
 
     return sample
 

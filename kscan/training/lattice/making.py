@@ -32,8 +32,8 @@ def usual_plan(seed: int) -> Plan:
     """An hour on two cores."""
     return Plan(
         scenes=3400,
-        heat=Schedule(steps=1500, batch=4, rate=5e-3, memory=0.995, seed=seed),
-        fields=Schedule(steps=3400, batch=8, rate=5e-3, seed=seed),
+        heat=Schedule(steps=1300, batch=4, rate=5e-3, memory=0.995, seed=seed),
+        fields=Schedule(steps=4000, batch=8, rate=5e-3, seed=seed),
         seed=seed,
     )
 

@@ -13,6 +13,7 @@ from kscan.vision.lattice.fields import SIDE, SPAN
 from kscan.vision.lattice.frame import axes_at
 from kscan.vision.lattice.heat import GREY, LONG_SIDE, MARGIN
 from kscan.vision.lattice.projective import in_front, mapped
+from kscan.vision.scales import stretched
 
 CROP = 384  # pixels of a sample of the first look: most of a kingdom, at a fair price
 _NEGATIVE = 0.15  # share of windows that lie on no kingdom's grid
@@ -158,15 +159,11 @@ def _warped(
 ) -> NDArray[np.uint8]:
     """The picture after `change`, `side` pixels square, without aliasing."""
     while factor >= 1.8:
-        height, width = pixels.shape[:2]
-        pixels = np.asarray(
-            cv2.resize(pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8
-        )
-        across, down = width / (width // 2), height / (height // 2)
-        change = change @ np.array(
-            [[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]]
-        )
-        factor /= 2
+        height, width = (length // 2 for length in pixels.shape[:2])
+        blocks = pixels[: 2 * height, : 2 * width]  # whole ones are quick to average
+        half = cv2.resize(blocks, (width, height), interpolation=cv2.INTER_AREA)
+        pixels, factor = np.asarray(half, np.uint8), factor / 2
+        change = change @ stretched(2.0, 2.0)
     if factor > 1.2:
         pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 0.35 * factor), np.uint8)
     warped = cv2.warpPerspective(
@@ -185,8 +182,9 @@ def _relit(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.u
     if rng.random() < 0.15:
         lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.4, 1.2)), np.uint8)
     if rng.random() < 0.25:
-        noise = rng.normal(0, rng.uniform(2, 9), (*lit.shape[:2], 1))
-        lit = np.clip(lit + noise, 0, 255).astype(np.uint8)
+        noise = rng.standard_normal((*lit.shape[:2], 1), np.float32) * rng.uniform(2, 9)
+        grain = np.rint(noise).astype(np.int16).repeat(3, 2)
+        lit = np.asarray(cv2.add(lit, grain, dtype=cv2.CV_8U), np.uint8)
     if rng.random() < 0.1:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 80))]
         worse = cv2.imencode(".jpg", lit, quality)[1]

@@ -14,6 +14,8 @@ from kscan.vision.lattice.projective import inverse, mapped, middles
 
 _LEAST_SEEN = 0.35  # share of a field inside the photo: less is not to be called covered
 _BLOB = 0.075  # of a square's side: the spread of a blob of heat
+_SPREADS = (0.7, 1.5)  # the least and the most of it, in pixels of the map
+_REACH = 5  # pixels of the map: what is more than three spreads away is nothing
 
 
 def heat_maps(
@@ -59,23 +61,25 @@ def _draw_peaks(maps: NDArray[np.float32], kingdom: TrueGrid, seen: NDArray[np.f
     for channel, grid in ((1, corners), (2, centres)):
         points = mapped(kingdom.homography, grid)
         u, v = frame.axes_at(kingdom.homography, grid)
-        spreads = np.clip(_BLOB * np.sqrt(np.abs(u * v)) / STRIDE, 0.7, 1.5)
+        spreads = np.clip(_BLOB * np.sqrt(np.abs(u * v)) / STRIDE, *_SPREADS)
         near = ((points >= seen[0] - STRIDE) & (points <= seen[1] + STRIDE)).all(1)
-        for point, spread in zip(_in_maps(points[near]), spreads[near], strict=True):
-            _blob(maps[channel], point, float(spread))
+        _raise_blobs(maps[channel], _in_maps(points[near]), spreads[near])
 
 
-def _blob(heat: NDArray[np.float32], point: NDArray[np.float64], spread: float) -> None:
-    reach = int(np.ceil(3 * spread))
-    col, row = (int(v) for v in np.rint(point))
-    left, top = max(col - reach, 0), max(row - reach, 0)
-    part = heat[top : max(row + reach + 1, 0), left : max(col + reach + 1, 0)]
-    if not part.size:
-        return
-    y = np.arange(top, top + part.shape[0]) - point[1]
-    x = np.arange(left, left + part.shape[1]) - point[0]
-    bump = np.exp(-(y[:, None] ** 2 + x[None] ** 2) / (2 * spread**2))
-    np.maximum(part, bump.astype(np.float32), out=part)
+def _raise_blobs(
+    heat: NDArray[np.float32], points: NDArray[np.float64], spreads: NDArray[np.float64]
+) -> None:
+    """Draw round blobs at `points` (n x 2, in pixels of `heat`), each of its own spread."""
+    around = np.arange(-_REACH, _REACH + 1)
+    # cols and rows: n x width of a blob
+    cols, rows = (np.rint(points).astype(int)[:, axis, None] + around for axis in (0, 1))
+    twice = 2 * spreads[:, None] ** 2
+    across = np.exp(-((cols - points[:, :1]) ** 2) / twice)
+    down = np.exp(-((rows - points[:, 1:]) ** 2) / twice)
+    across[(cols < 0) | (cols >= heat.shape[1])] = 0.0
+    down[(rows < 0) | (rows >= heat.shape[0])] = 0.0
+    where = rows.clip(0, heat.shape[0] - 1)[:, :, None], cols.clip(0, heat.shape[1] - 1)[:, None]
+    np.maximum.at(heat, where, (down[:, :, None] * across[:, None]).astype(np.float32))
 
 
 def field_maps(
@@ -113,13 +117,10 @@ def _share_seen(
     homography: NDArray[np.float64], centres: NDArray[np.float64], photo: tuple[int, int]
 ) -> NDArray[np.float64]:
     """How much of each field lies inside the photo."""
-    steps = (np.arange(5) - 2) / 5
-    inside = np.zeros(len(centres))
-    for x in steps:
-        for y in steps:
-            points = mapped(homography, centres + np.array([x, y]))
-            inside += ((points >= 0) & (points <= (photo[1] - 1, photo[0] - 1))).all(1)
-    return inside / 25
+    steps = np.stack(np.meshgrid(*[(np.arange(5) - 2) / 5] * 2), axis=-1).reshape(-1, 2)
+    points = mapped(homography, (centres[:, None] + steps).reshape(-1, 2))
+    inside = ((points >= 0) & (points <= (photo[1] - 1, photo[0] - 1))).all(1)
+    return np.asarray(inside.reshape(len(centres), -1).mean(1), np.float64)
 
 
 def _in_maps(points: NDArray[np.float64]) -> NDArray[np.float64]:
