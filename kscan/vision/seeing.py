@@ -13,9 +13,9 @@ from kscan.vision.records import EMPTY_CLASS, Evidence, Lattice, Photo
 
 # Whether a field is covered, in log odds: so much of what the reader says, who sees one square
 # closely, and of what the finder says, who sees the kingdom; and what both say too often.
-# Fitted as kscan/training/lattice/likening.py does, to 10,931 fields of composed photos that
+# Fitted as kscan/training/lattice/likening.py does, to 15,853 fields of composed photos that
 # neither learnt from nor is measured on.
-READER_COUNTS, FINDER_COUNTS, OVERSAID = 0.12, 1.0, 0.35
+READER_COUNTS, FINDER_COUNTS, OVERSAID = 0.28, 0.76, 0.55
 _SUREST_READER, _SUREST_FINDER = 1e-7, 1e-4  # nobody is believed to be wrong more seldom
 
 Seen = tuple[tuple[Lattice, ...], tuple[Evidence, ...]]

@@ -33,8 +33,8 @@ _TO_XYZ = np.array(
 ) / (0.950456, 1.0, 1.088754)
 
 # Log odds of being covered, fitted as kscan/training/lattice/likening.py does.
-_BASE, _NETWORK = -1.17, 0.9
-_FROM_TABLE, _FROM_TILES = 3.1, -1.8  # a step of the logarithm of the distance
+_BASE, _NETWORK = -1.13, 0.99
+_FROM_TABLE, _FROM_TILES = 3.28, -1.48  # a step of the logarithm of the distance
 
 
 def agreed_with_table(photo: Photo, fields: Fields) -> NDArray[np.float64]:
