@@ -37,3 +37,17 @@ def test_no_block_is_larger_than_seven() -> None:
     assert tight is not None
     assert (tight.cols, tight.rows) == (7, 7)
     assert block.widened(tight, covered) == tight
+
+
+def test_what_is_wider_than_a_kingdom_and_another_row_goes_on() -> None:
+    chessboard = np.full((9, 9), 0.01)
+    chessboard[:8, :8] = 0.95
+    assert block.goes_on(chessboard, block.kingdom(chessboard))
+
+
+def test_a_kingdom_does_not_go_on_though_dominoes_lie_beside_it() -> None:
+    covered = np.full((9, 9), 0.01)
+    covered[:7, :7] = 0.95
+    covered[8, 1:8] = 0.95  # a row on its own, such as the next dominoes on offer
+    covered[2:6, 7] = 0.95  # two loose dominoes that touch it
+    assert not block.goes_on(covered, block.kingdom(covered))

@@ -28,13 +28,23 @@ class Block:
 
 def kingdom(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The largest group of sure fields, joined over sides or corners, that fits in 7 x 7."""
+    group = _joined(covered)
+    return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
+
+
+def goes_on(covered: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
+    """Whether more than another row is joined to the kingdom `group`: then it is a pattern."""
+    return int((_joined(covered) & ~group).sum()) > LARGEST
+
+
+def _joined(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The largest group of sure fields, of whatever extent."""
     sure = covered > _SURE
     count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=8)
     if count < 2:
         return np.zeros_like(sure)
     masses = [covered[labels == label].sum() for label in range(1, count)]
-    group = labels == 1 + int(np.argmax(masses))
-    return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
+    return np.asarray(labels == 1 + int(np.argmax(masses)), dtype=np.bool_)
 
 
 def around(group: NDArray[np.bool_]) -> Block | None:

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.vision.lattice.block import goes_on
 from kscan.vision.lattice.fields import Fields
 
 LEAST_FIELDS = 5  # a castle and two dominoes: with less laid, no game is over
@@ -17,7 +18,7 @@ _WEIGHTS = np.array([7.63, 1.69, 0.46, -1.1, 4.62, 11.27])  # along `signs`
 
 def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
     """0 to 1; `group` are the fields taken for the kingdom, `support` that of the first look."""
-    if int(group.sum()) < LEAST_FIELDS:
+    if int(group.sum()) < LEAST_FIELDS or goes_on(fields.covered, group):
         return 0.0
     odds = _BASE + float(_WEIGHTS @ signs(fields, group, support))
     return float(1.0 / (1.0 + np.exp(-odds)))
