@@ -16,7 +16,7 @@ def level(photo: Photo, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.fl
 
 
 def stretched(across: float, down: float) -> NDArray[np.float64]:
-    """From the pixels of a reduced picture to those of the one that was reduced so many times."""
+    """From a picture's pixels to those of the same picture, made so many times as large."""
     return np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
 
 

@@ -24,6 +24,7 @@ from kscan.training.lattice.judge import Verdict, as_truth, judged
 from kscan.training.lattice.scenes import TrueGrid
 from kscan.vision.photo import read
 from kscan.vision.records import Lattice, Photo
+from kscan.vision.scales import stretched
 from kscan.vision.seeing import see
 
 SINGLE, FOURS, EMPTY, TURNED = 580, 100, 200, 64  # photos of each kind; 500 single without a hand
@@ -187,8 +188,7 @@ def _scaled(long_side: int) -> Callable[[NDArray[np.uint8], int], Changed]:
         factor = long_side / max(height, width)
         size = (round(width * factor), round(height * factor))
         method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-        x, y = size[0] / width, size[1] / height
-        move = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1.0]])
+        move = stretched(size[0] / width, size[1] / height)
         return np.asarray(cv2.resize(pixels, size, interpolation=method), np.uint8), move
 
     return change

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from kscan.training.evaluation.squares import Case, Change
 from kscan.vision.records import Photo
+from kscan.vision.scales import stretched
 
 DAYLIGHT = 6500.0  # kelvin
 _WAVELENGTHS = np.array([465e-9, 550e-9, 610e-9])  # metres: what blue, green and red stand for
@@ -43,8 +44,8 @@ def square_size(side: float) -> Change:
         pixels = cv2.resize(case.photo.pixels, None, fx=factor, fy=factor, interpolation=way)
         resized = Photo(case.photo.name, np.asarray(pixels, dtype=np.uint8))
         across, down = resized.width / case.photo.width, resized.height / case.photo.height
-        step = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
-        lattice = replace(case.lattice, homography=step @ case.lattice.homography)
+        grown = stretched(across, down) @ case.lattice.homography
+        lattice = replace(case.lattice, homography=grown)
         return replace(case, photo=resized, lattice=lattice)
 
     return change

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.vision.scales import stretched
+
 LONG_SIDE = 1152  # pixels: twice what the first look sees
 _QUALITY = 93
 
@@ -41,9 +43,7 @@ def scene(pixels: NDArray[np.uint8], kingdoms: Sequence[TrueGrid]) -> Scene:
     height, width = (round(side / factor) for side in pixels.shape[:2])
     small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
     across, down = width / pixels.shape[1], height / pixels.shape[0]
-    shrink = np.array(
-        [[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]]
-    )
+    shrink = stretched(across, down)
     moved = tuple(replace(k, homography=shrink @ k.homography) for k in kingdoms)
     _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     return Scene(np.asarray(encoded, np.uint8), moved)
