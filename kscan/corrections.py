@@ -9,8 +9,8 @@ The file is the reading in the notation, to be edited:
     #: look at r1c3: read as W0 (delete this line once you have looked)
     W0 F1 ...
 
-A square that the file still asks to look at, and that was not changed, stays in doubt; all others
-are taken as they stand there.
+A square that the file still asks to look at, and that was not changed, stays in doubt, and with it
+the kingdom; all others are taken as they stand there.
 """
 
 import os
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from kscan import files
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
-from kscan.game.squares import parse_square
+from kscan.game.squares import Square, parse_square
 from kscan.reconstruct.records import Fix
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ _FIX = r"(?i)(?:k(?P<kingdom>[1-9]\d?))?r(?P<row>\d)c(?P<col>\d)=(?P<square>\S+)
 _PHOTO = r"#: photo sha256 ([0-9a-f]{64})"
 _CORNERS = r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
 _LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
+_LOOK_AT_ALL = "#: look at the whole kingdom"
+_UNTIL = "(delete this line once you have looked)"
 _KINGDOM = "# kingdom "
 
 
@@ -47,6 +49,12 @@ class CorrectedKingdom:
     kingdom: Kingdom
     corners: Corners
     unsettled: frozenset[Cell] = frozenset()  # the file still asks to look at them
+    unlooked: bool = False  # the file still asks for a look at the whole
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person has not looked at all that the file asks for."""
+        return bool(self.unsettled) or self.unlooked
 
     def fixes(self, number: int) -> tuple[Fix, ...]:
         """The squares that are settled, for kingdom `number` (from 0)."""
@@ -74,7 +82,15 @@ def parse_fix(text: str) -> Fix:
             "0), or k2r2c3=F1 for the second kingdom"
         )
     cell = Cell(int(match["row"]), int(match["col"]))
-    return Fix(int(match["kingdom"] or 1) - 1, cell, parse_square(match["square"]))
+    return Fix(int(match["kingdom"] or 1) - 1, cell, existing_square(match["square"]))
+
+
+def existing_square(text: str) -> Square:
+    """The square that `text` names; NotationError where no domino of the box has it."""
+    square = parse_square(text)
+    if not square.exists and not square.is_empty:
+        raise NotationError(f"{text!r}: no domino of the box has such a square")
+    return square
 
 
 def beside(photo: Path) -> Path:
@@ -123,6 +139,12 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
             f"line {first_line}: {kingdom.rows}x{kingdom.cols} squares where the photo's grid has "
             f"{placed[1]}x{placed[2]}; write '.' for empty ones"
         )
+    for cell in kingdom.cells():
+        try:
+            existing_square(str(kingdom[cell]))
+        except NotationError as error:
+            where = f"line {first_line}, r{cell.row}c{cell.col}"
+            raise NotationError(f"{where}: {error}") from None
     looks = [match for line in lines if (match := re.match(_LOOK, line))]
     return CorrectedKingdom(
         kingdom,
@@ -132,6 +154,7 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
             for row, col, read in (look.groups() for look in looks)
             if str(kingdom[cell := Cell(int(row), int(col))]) == read
         ),
+        any(line.startswith(_LOOK_AT_ALL) for line in lines),
     )
 
 
@@ -146,8 +169,10 @@ def _point(word: str) -> tuple[float, float]:
 def save(photo: Path, scan: "Scan") -> Path:
     """Write the reading beside its photo, for a person to correct; gives the file's path.
 
-    UsageError where corrections of another picture are there.
+    UsageError where corrections of another picture are there, or no square is read.
     """
+    if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
+        raise UsageError(f"{photo}: there is no square to save")
     file, digest = beside(photo), files.digest(photo)
     earlier = recall(photo)
     if earlier is not None and earlier.fingerprint != digest:
@@ -163,7 +188,8 @@ def render(name: str, scan: "Scan", digest: str) -> str:
         f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",
         f"#: photo sha256 {digest}",
     ]
-    for number, kingdom in enumerate(scan.kingdoms, 1):
+    covered = [kingdom for kingdom in scan.kingdoms if kingdom.reading.kingdom.covered]
+    for number, kingdom in enumerate(covered, 1):
         lines += ["", f"{_KINGDOM}{number}", *_rendered(kingdom)]
     return "\n".join(lines) + "\n"
 
@@ -172,8 +198,10 @@ def _rendered(scanned: "ScannedKingdom") -> Iterator[str]:
     kingdom = scanned.reading.kingdom
     corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scanned.lattice.corners())
     yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
-    for doubt in scanned.reading.doubts:
+    check = scanned.status == "check"
+    for doubt in scanned.reading.doubts if check else ():
         row, col = doubt.cell
-        look = f"#: look at r{row}c{col}: read as {doubt.read}"
-        yield f"{look} (delete this line once you have looked)"
+        yield f"#: look at r{row}c{col}: read as {doubt.read} {_UNTIL}"
+    if check and not scanned.reading.doubts:
+        yield f"{_LOOK_AT_ALL} {_UNTIL}"
     yield str(kingdom)

@@ -35,6 +35,10 @@ class UsageError(KscanError):
         super().__init__("usage", message)
 
 
+class OutputError(KscanError):
+    """A file that cannot be written where it was asked for; answered with exit code 2."""
+
+
 def shown(name: str) -> str:
     """A file's name as it can be printed anywhere: one line, no control characters."""
     printable = name.encode("utf-8", "backslashreplace").decode()

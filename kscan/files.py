@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from kscan.errors import KscanError
+from kscan.errors import OutputError
 
 UNFINISHED = ".part"  # how files end that a killed run left half written
 
@@ -12,7 +12,7 @@ UNFINISHED = ".part"  # how files end that a killed run left half written
 def write(path: Path, content: bytes | str) -> None:
     """Put `content` at `path` in one step, on the disk when this returns.
 
-    Raises KscanError with what to do where the disk is full or does not let us write.
+    Raises OutputError with what to do where the disk is full or does not let us write.
     """
     import tempfile  # brings archives and random numbers along, which reading a photo never needs
 
@@ -53,15 +53,15 @@ def write_changed(path: Path, content: bytes | str) -> None:
         write(path, data)
 
 
-def cannot_write(path: Path, error: OSError) -> KscanError:
+def cannot_write(path: Path, error: OSError) -> OutputError:
     """What to tell a person whose disk does not take a file."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return KscanError(
+        return OutputError(
             "disk_full",
             f"{path}: the disk is full. What is done is kept: make room and give the same "
             "command again.",
         )
-    return KscanError("cannot_write", f"{path}: cannot be written ({error.strerror}).")
+    return OutputError("cannot_write", f"{path}: cannot be written ({error.strerror}).")
 
 
 def _umask() -> int:

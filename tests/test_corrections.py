@@ -43,12 +43,30 @@ def test_a_file_settles_all_but_what_is_still_to_be_looked_at() -> None:
     assert first.corners[0] == (1.5, 2.0)
 
 
+def test_a_square_of_no_domino_is_refused() -> None:
+    with pytest.raises(NotationError, match="no domino of the box"):
+        parse_fix("r2c3=F9")
+
+
+def test_a_file_is_open_while_it_asks_for_a_look() -> None:
+    first, second = parse(FILE).kingdoms
+    assert first.is_open
+    assert not second.is_open
+    looked = FILE.replace(
+        "#: look at r0c1: read as C (delete this line once you have looked)\n", ""
+    )
+    assert not parse(looked).kingdoms[0].is_open
+    whole = FILE.replace("# kingdom 2\n", "# kingdom 2\n#: look at the whole kingdom\n")
+    assert parse(whole).kingdoms[1].is_open
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         ("sha256", "md5", "delete it"),
         ("#: corners 1x3", "#: corners 2x3", "line 11"),
         (".  . W1", ".  . W", "line 9"),
+        (".  . W1", ".  . W2", "line 4, r1c2: 'W2': no domino"),
         ("40,2", "4..0,2", "no point"),
     ],
 )

@@ -12,7 +12,8 @@ import kscan
 from kscan.errors import UsageError
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.scoring import Variant
-from kscan.scan import Scan, look, scan_game
+from kscan.scan import Scan, scan_game
+from kscan.sight import look
 from kscan.training.evaluation.answers import class_of
 from kscan.vision import lattice, squares
 from kscan.vision.records import CLASSES, Evidence, Lattice, Photo

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, cast
 import click
 
 from kscan import __version__
-from kscan.errors import KscanError, NotationError, PhotoError, UsageError
+from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError
 
 # NumPy's matrices are small here: more threads would cost more than they give. Asked for before
 # any command imports it; who sets it otherwise has the last word.
@@ -38,7 +38,7 @@ COMMANDS = {
 
 def exit_code(error: KscanError) -> int:
     """The exit code that answers `error`."""
-    if isinstance(error, NotationError | UsageError):
+    if isinstance(error, NotationError | UsageError | OutputError):
         return USAGE
     return FAILED if isinstance(error, PhotoError) else BROKEN
 

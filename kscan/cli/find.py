@@ -99,31 +99,28 @@ class _Search:
 
     def _look_at(self, name: str, picture: Path | None) -> "Found":
         from kscan.report.found import Found
-        from kscan.scan import nothing_on
         from kscan.vision import photo as loader
 
         try:
             photo = loader.read(name, loader.Limits(pixels=self.max_pixels))
         except PhotoError as error:
             return Found(name, error=error)
-        lattices = tuple(self._lattices(photo))
-        if picture and lattices:
+        try:
+            lattices = self._lattices(photo)
+        except PhotoError as nothing:
+            return Found(name, photo.width, photo.height, (), photo.notes, nothing)
+        if picture:
             self._draw(photo, lattices, picture)
-        nothing = None if lattices else nothing_on(photo)
-        return Found(name, photo.width, photo.height, lattices, photo.notes, nothing)
+        return Found(name, photo.width, photo.height, lattices, photo.notes)
 
-    def _lattices(self, photo: "Photo") -> "Sequence[Lattice]":
+    def _lattices(self, photo: "Photo") -> "tuple[Lattice, ...]":
+        """The grids of the kingdoms on the photo; PhotoError where there is none."""
         from kscan.report.found import tight
-        from kscan.vision import lattice
-        from kscan.vision.seeing import see
+        from kscan.sight import look
 
-        if not self.corners:
-            return [tight(found) for found in see(photo)[0]]
-        if self.size:
-            return (lattice.from_corners(photo, self.corners, self.size),)
-        from kscan.scan import look  # only the squares tell into how many the corners are cut
-
-        return look(photo, corners=self.corners).lattices
+        if self.corners:
+            return look(photo, size=self.size, corners=self.corners).lattices
+        return tuple(map(tight, look(photo).lattices))
 
     def _draw(self, photo: "Photo", lattices: "Sequence[Lattice]", path: Path) -> None:
         from kscan import files

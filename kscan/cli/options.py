@@ -25,27 +25,11 @@ def point(text: str) -> Point:
     return x, y
 
 
-def around(points: Sequence[Point]) -> Corners:
-    """The four corners clockwise from the first; click.BadParameter where they enclose nothing."""
-    a, b, c, d = points
-    turns = [_turn(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b))]
-    if all(turn > 0 for turn in turns):
-        return a, b, c, d
-    if all(turn < 0 for turn in turns):
-        return a, d, c, b
-    raise click.BadParameter(
-        "these four points are not the corners of a kingdom; name them in order around it: "
-        "top-left, top-right, bottom-right, bottom-left"
-    )
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    """Positive where the way from a over b to c turns clockwise on the photo."""
-    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-
-
 def _corners(_: click.Context, __: click.Parameter, value: Sequence[str] | None) -> Corners | None:
-    return around([point(text) for text in value]) if value else None
+    if not value:
+        return None
+    a, b, c, d = map(point, value)
+    return a, b, c, d
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | None:

@@ -9,7 +9,7 @@ import click
 
 from kscan.cli import coloured, options, photos
 from kscan.cli.output import document_only
-from kscan.errors import PhotoError, UsageError
+from kscan.errors import NotationError, PhotoError, UsageError
 from kscan.game.scoring import Variant
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kscan.scan import Scan
     from kscan.vision.photo import Limits
     from kscan.vision.records import Photo
+
+    Given = str | Photo | PhotoError
 
 
 @click.command(
@@ -104,6 +106,10 @@ class _Call:
         photos.refuse_twice(self.photos)
         if self.save and photos.STDIN in self.photos:
             raise UsageError("--save writes beside the photo; standard input lies nowhere")
+        if self.save and self.corners:
+            from kscan.corrections import beside
+
+            photos.refuse_replacing([beside(Path(self.photos[0]))], self.force)
         photos.refuse_replacing(self._pictures(), self.force)
 
     def run(self, out: TextIO) -> int:
@@ -122,29 +128,41 @@ class _Call:
 
     def _one_by_one(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import report
-        from kscan.scan import scan
 
         fixes, limits, ranked = self._fixes(), self._limits(), self.same_game is not False
         for index, name in enumerate(self.photos):
             self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
             given = _given(name, limits)
-            found = scan(
-                given,
-                variants=self.variants,
-                size=self.size,
-                corners=self.corners,
-                same_game=ranked,
-                fixes=fixes,
-                limits=limits,
-            )
-            found = replace(found, photo=name)
-            self._finish(index, given, found)
+            found = self._scanned(name, given, fixes, limits)
             if not self.as_json and found.error is None:
                 title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
                 text = report([found], ranked=ranked, lang=self.lang, color=coloured())
                 out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
                 out.flush()
+            self._finish(index, given, found)
             yield found
+
+    def _scanned(
+        self, name: str, given: "Given", fixes: "tuple[Fix, ...]", limits: "Limits"
+    ) -> "Scan":
+        """The scan of one photo; where there are others, wrong corrections fail this one alone."""
+        from kscan.scan import failed, scan
+
+        try:
+            found = scan(
+                given,
+                variants=self.variants,
+                size=self.size,
+                corners=self.corners,
+                same_game=self.same_game is not False,
+                fixes=fixes,
+                limits=limits,
+            )
+        except (NotationError, UsageError) as error:
+            if len(self.photos) == 1:
+                raise
+            found = failed(name, PhotoError(error.code, error.message))
+        return replace(found, photo=name)
 
     def _one_game(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import report
@@ -154,13 +172,14 @@ class _Call:
         given = [_given(name, limits) for name in self.photos]
         scans = scan_game(given, variants=self.variants, size=self.size, limits=limits)
         scans = tuple(replace(s, photo=name) for s, name in zip(scans, self.photos, strict=True))
-        for index, scan in enumerate(scans):
-            self._finish(index, given[index], scan)
         if not self.as_json:
             out.write(report(scans, ranked=True, lang=self.lang, color=coloured()) + "\n")
+            out.flush()
+        for index, scan in enumerate(scans):
+            self._finish(index, given[index], scan)
         return iter(scans)
 
-    def _finish(self, index: int, given: "str | Photo | PhotoError", scan: "Scan") -> None:
+    def _finish(self, index: int, given: "Given", scan: "Scan") -> None:
         """Say what failed; draw and save where that was asked for."""
         if scan.error is not None:
             click.echo(f"kscan: {scan.error.message}", err=True)
@@ -168,7 +187,7 @@ class _Call:
         if self.picture is not None and not isinstance(given, PhotoError):
             from kscan import files
             from kscan.report.picture import picture
-            from kscan.scan import open_photo
+            from kscan.sight import open_photo
 
             path = self._pictures()[index]
             files.write(path, picture(open_photo(given, self._limits()), scan))
@@ -205,7 +224,7 @@ class _Call:
             click.echo(line, err=True)
 
 
-def _given(name: str, limits: "Limits") -> "str | Photo | PhotoError":
+def _given(name: str, limits: "Limits") -> "Given":
     """The photo's path; what is on standard input at once, because it can be read only once."""
     from kscan.vision import photo
 

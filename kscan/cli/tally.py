@@ -11,10 +11,9 @@ import click
 from kscan.cli import coloured, options
 from kscan.errors import NotationError, UsageError
 from kscan.game.gamefile import NamedKingdom, parse_game
-from kscan.game.kingdom import LARGEST
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
 from kscan.game.rules import GameVerdict, examine_game
-from kscan.game.scoring import EVERY, ScoreSheet, Variant, score
+from kscan.game.scoring import EVERY, ScoreSheet, Variant, score, size_of_game
 from kscan.locale import words
 from kscan.report.columns import isolated
 from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects
@@ -76,9 +75,7 @@ def command(
     rule = TieRule(ties)
     _check_dynasty(files, variants)
     games = [_tally(source, variants, rule) for source in files]
-    standings: tuple[Place, ...] = ()
-    if Variant.DYNASTY in variants and len(games) == DYNASTY_GAMES:
-        standings = rank(dynasty([game.contenders for game in games]), rule)
+    standings = _standings(games, variants, rule)
     if as_json:
         click.echo(json.dumps(_document(games, standings, lang), ensure_ascii=False, indent=1))
     else:
@@ -92,14 +89,31 @@ def _check_dynasty(files: Sequence[str], variants: frozenset[Variant]) -> None:
         )
 
 
-def _tally(source: str, variants: frozenset[Variant], rule: TieRule) -> Tallied:
-    duel = Variant.MIGHTY_DUEL in variants
+def _standings(
+    games: Sequence[Tallied], variants: frozenset[Variant], rule: TieRule
+) -> tuple[Place, ...]:
+    """The places in the Dynasty; none where these games are no Dynasty and `all` is in play."""
+    if Variant.DYNASTY not in variants or len(games) != DYNASTY_GAMES:
+        return ()
+    players = {frozenset(game.names) for game in games}
+    if len(players) > 1 and variants >= EVERY:
+        return ()
     try:
-        kingdoms = parse_game(_text(source), _name(source), duel=duel)
+        return rank(dynasty([game.contenders for game in games]), rule)
+    except UsageError as error:
+        raise UsageError(
+            f"{error.message}; a line '# name' before each kingdom says whose it is"
+        ) from None
+
+
+def _tally(source: str, variants: frozenset[Variant], rule: TieRule) -> Tallied:
+    try:
+        kingdoms = parse_game(_text(source), _name(source), duel=Variant.MIGHTY_DUEL in variants)
     except NotationError as error:
         raise NotationError(f"{_shown(source)}: {error}") from None
-    sheets = tuple(score(named.kingdom, variants) for named in kingdoms)
-    verdict = examine_game([named.kingdom for named in kingdoms], LARGEST if duel else None)
+    size = size_of_game([named.kingdom for named in kingdoms], variants)
+    sheets = tuple(score(named.kingdom, variants, size) for named in kingdoms)
+    verdict = examine_game([named.kingdom for named in kingdoms], size)
     contenders = tuple(
         Contender.of(named.name, sheet) for named, sheet in zip(kingdoms, sheets, strict=True)
     )

@@ -86,10 +86,6 @@ class Kingdom:
         """The kingdom after a quarter turn clockwise."""
         return Kingdom(tuple(zip(*reversed(self.squares), strict=True)))
 
-    def mirrored(self) -> "Kingdom":
-        """The kingdom with left and right exchanged."""
-        return Kingdom(tuple(tuple(reversed(row)) for row in self.squares))
-
     def replaced(self, change: Callable[[Cell, Square], Square]) -> "Kingdom":
         """A kingdom of the same outline with `change(cell, square)` on every field."""
         return Kingdom(

@@ -73,7 +73,7 @@ def rank(contenders: Iterable[Contender], rule: TieRule = TieRule.STANDARD) -> t
 
 
 def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
-    """Each player over three games: totals and crowns added up, the largest territory of any game.
+    """Each player over three games, added up.
 
     The rulebooks name no tie-break for a Dynasty; these sums let `rank` apply the game's own.
     """
@@ -84,10 +84,14 @@ def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
         missing = players - {entry.name for entry in game}
         if missing:
             raise UsageError(f"{', '.join(sorted(missing))} did not play game {number}")
-    return tuple(_sum([e for game in games for e in game if e.name == name]) for name in players)
+    return tuple(
+        added_up([entry for game in games for entry in game if entry.name == name])
+        for name in players
+    )
 
 
-def _sum(entries: Sequence[Contender]) -> Contender:
+def added_up(entries: Sequence[Contender]) -> Contender:
+    """One player over several games: totals and crowns added up, the largest territory of any."""
     return Contender(
         entries[0].name,
         sum(entry.total for entry in entries),

@@ -1,6 +1,6 @@
 """The score sheet: territories, the bonuses of the variants in play, the total."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -80,18 +80,16 @@ class ScoreSheet:
         """All crowns of the kingdom."""
         return sum(territory.crowns for territory in self.territories)
 
-    @property
-    def judgement(self) -> bool:
-        """Whether the bonus for the centre was a matter of judgement."""
-        return bool(self.notes)
-
 
 def score(
     kingdom: Kingdom, variants: frozenset[Variant] = frozenset(), size: int | None = None
 ) -> ScoreSheet:
-    """The score sheet of `kingdom`, legal or not, in a grid of `size` (default: as it shows)."""
+    """The score sheet of `kingdom`, legal or not, in a grid of `size` (default: as it shows).
+
+    Where others play in the same game, `size_of_game` knows what their kingdoms show of the grid.
+    """
     if size is None:
-        size = LARGEST if Variant.MIGHTY_DUEL in variants else kingdom.trimmed().size
+        size = size_of_game((kingdom,), variants)
     bonuses: dict[Variant, int] = {}
     notes: tuple[Note, ...] = ()
     if Variant.MIDDLE_KINGDOM in variants:
@@ -100,6 +98,12 @@ def score(
     if Variant.HARMONY in variants:
         bonuses[Variant.HARMONY] = COMPLETE_BONUS if is_complete(kingdom, size) else 0
     return ScoreSheet(kingdom, size, territories(kingdom), bonuses, notes)
+
+
+def size_of_game(kingdoms: Iterable[Kingdom], variants: frozenset[Variant] = frozenset()) -> int:
+    """The grid of every kingdom of one game: 7 in the Mighty Duel, which one of them may show."""
+    shown = (kingdom.trimmed().size for kingdom in kingdoms)
+    return LARGEST if Variant.MIGHTY_DUEL in variants else max(shown, default=5)
 
 
 def is_complete(kingdom: Kingdom, size: int) -> bool:

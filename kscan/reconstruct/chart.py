@@ -26,8 +26,8 @@ RAREST = 1e-5
 # States from which a smaller share of the arrangements goes on are dropped.
 STATE = 1e-4
 
-# The weight of two halves on one domino; a pair that the box does not hold is foreign. What the box
-# holds weighs the same: its odds for each pair helped noise made by them, and no composed photo.
+# The weight of two halves on one domino; a pair that the box does not hold is foreign. All that it
+# holds weighs the same, however often it holds it: more helps on no composed photo.
 _PAIR: Floats = np.where(np.array(SORT)[:LAND, :LAND] >= 0, 1.0, exp(-FOREIGN))
 _PAIRS = _PAIR.tolist()
 _ALONE, _CASTLE_AGAIN = exp(-ALONE), exp(-NO_CASTLE)

@@ -73,9 +73,14 @@ class Laws:
         return [*land, fields, fields]
 
     def grids(self) -> list[list[int]]:
-        """The fields outside of the grid, for each place in the window where it may lie."""
+        """The fields outside of the grid, for each place in the window where it may lie.
+
+        What a person has laid there lies within: nothing is outside where no grid holds it all.
+        """
         empty = self.belief.costs[:, EMPTY_CLASS]
-        grids = list(_outsides(self.belief, self.size or LARGEST))
+        laid = {f for f in self.belief.fixed if self.belief.best[f] != EMPTY_CLASS}
+        places = _outsides(self.belief, self.size or LARGEST)
+        grids = [outside for outside in places if laid.isdisjoint(outside)] or [[]]
         costs = [float(np.sum(empty[outside])) for outside in grids]
         likely = min(costs) + FOREIGN
         return [outside for outside, cost in zip(grids, costs, strict=True) if cost <= likely]

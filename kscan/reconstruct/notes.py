@@ -1,27 +1,14 @@
 """What a reading says of itself: squares in doubt, repairs by the box, broken rules."""
 
-from kscan.reconstruct.belief import SQUARES, Belief
+from kscan.reconstruct.belief import SQUARES
 from kscan.reconstruct.records import Doubt, Instead, Note
-from kscan.reconstruct.solved import Solved
-
-# An alternative is worth a look from this probability on.
-DOUBTFUL = 0.02
-# Where a total is in doubt, at least this many squares are named.
-NAMED = 3
+from kscan.reconstruct.solved import DOUBTFUL, Solved
 
 
 def doubts(one: Solved) -> tuple[Doubt, ...]:
     """The fields to look at, the most doubtful first; always those that no domino explains."""
-    ranked = sorted(range(len(one.solution.best)), key=lambda field: one.trust.confidence[field])
-    found = [_doubt(one, field, DOUBTFUL) for field in ranked if _is_doubtful(one, field)]
-    if not found and len(one.trust.totals) > 1:
-        found = [_doubt(one, field, 0.0) for field in ranked[:NAMED] if one.trust.rivals[field]]
-    return tuple(found)
-
-
-def _is_doubtful(one: Solved, field: int) -> bool:
-    rivals = one.trust.rivals[field]
-    return field in one.solution.foreign or bool(rivals and rivals[0].probability >= DOUBTFUL)
+    least = DOUBTFUL if one.doubtful else 0.0
+    return tuple(_doubt(one, field, least) for field in one.doubted)
 
 
 def _doubt(one: Solved, field: int, least: float) -> Doubt:
@@ -33,9 +20,9 @@ def _doubt(one: Solved, field: int, least: float) -> Doubt:
     )
 
 
-def notes(one: Solved, seen: Belief) -> tuple[Note, ...]:
-    """What a person should know; `seen` is what the pixels said before any correction."""
-    found = list(_changes(one, seen))
+def notes(one: Solved) -> tuple[Note, ...]:
+    """What a person should know of the block."""
+    found = _changes(one)
     if one.solution.foreign:
         cells = tuple(sorted(map(one.cell, one.solution.foreign)))
         found.append(Note("foreign", cells, tuple(one.read(f) for f in one.solution.foreign)))
@@ -47,11 +34,11 @@ def notes(one: Solved, seen: Belief) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _changes(one: Solved, seen: Belief) -> "list[Note]":
+def _changes(one: Solved) -> "list[Note]":
     """Where the reading is not what the pixels alone say: a person's squares, the box's."""
     found = []
-    for field, (label, first) in enumerate(zip(one.solution.best, seen.best, strict=True)):
-        if label != first:
-            code = "corrected" if field in one.belief.fixed else "repaired"
-            found.append(Note(code, (one.cell(field),), (SQUARES[first], one.read(field))))
+    for field in one.changed:
+        code = "corrected" if field in one.belief.fixed else "repaired"
+        squares = SQUARES[one.seen.best[field]], one.read(field)
+        found.append(Note(code, (one.cell(field),), squares))
     return found

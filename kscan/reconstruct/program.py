@@ -38,7 +38,6 @@ class Answer:
 
     labels: tuple[Labels, ...]
     foreign: tuple[tuple[int, ...], ...]  # the fields of each kingdom that no domino explains
-    cost: float
     proven: bool  # False where a limit was met first
 
 
@@ -47,7 +46,6 @@ class Program:
     """One integer program over the kingdoms of a game."""
 
     beliefs: Sequence[Belief]
-    stock: Sequence[int] = BOX
     size: int | None = None
     things: list[Thing] = field(default_factory=list, init=False)
     _rows: list[tuple[dict[int, float], float, float]] = field(default_factory=list, init=False)
@@ -94,7 +92,6 @@ class Program:
         return Answer(
             tuple(map(tuple, labels)),
             tuple(map(tuple, foreign)),
-            sum(thing.cost for thing in lying),
             getattr(result, "status", 1) == 0,
         )
 
@@ -137,15 +134,11 @@ class Program:
                 self._rows.append((outside, 0.0, 0.0))
 
     def _each_domino_once(self) -> None:
-        rows: list[dict[int, float]] = [{} for _ in self.stock]
+        rows: list[dict[int, float]] = [{} for _ in BOX]
         for index, thing in enumerate(self.things):
             if thing.sort >= 0:
                 rows[thing.sort][index] = 1.0
-        self._rows += [
-            (row, 0.0, float(max(left, 0)))
-            for row, left in zip(rows, self.stock, strict=True)
-            if row
-        ]
+        self._rows += [(row, 0.0, float(held)) for row, held in zip(rows, BOX, strict=True) if row]
 
 
 def _things(kingdom: int, belief: Belief) -> Iterator[Thing]:

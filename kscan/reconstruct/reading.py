@@ -1,6 +1,7 @@
 """Evidence in, readings out: solve, weigh, and say what was doubtful, repaired or broken."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kscan.errors import UsageError
 from kscan.game.covering import PlacedDomino, cover, cover_game
@@ -11,7 +12,7 @@ from kscan.reconstruct.belief import Belief, believe
 from kscan.reconstruct.notes import doubts, notes
 from kscan.reconstruct.records import Fix, Reading, Status
 from kscan.reconstruct.solve import solve
-from kscan.reconstruct.solved import Solved, gather, top_left
+from kscan.reconstruct.solved import Solved, gather
 from kscan.vision.records import Evidence
 
 # A total is called sure from this probability on. Of 315 composed kingdoms three were said with
@@ -32,7 +33,8 @@ def reconstruct(
     """The most probable kingdoms that the box allows, one for each window of evidence.
 
     With `same_game` they share one box and differ in colour. `fixes` are squares that a person
-    has settled, by their place in the block that a reading without them shows.
+    has settled: first those given by their place in the window, then those by their place in the
+    block that a reading without them shows.
     """
     if size is None and Variant.MIGHTY_DUEL in variants:
         size = 7
@@ -40,37 +42,48 @@ def reconstruct(
     def total(kingdom: Kingdom) -> int:
         return score(kingdom, variants, size).total
 
-    beliefs = [believe(one) for one in evidence]
-    solutions = solve(beliefs, size, same_game=same_game)
-    if fixes:
-        blocks = [top_left(b.kingdom(s.best)) for b, s in zip(beliefs, solutions, strict=True)]
-        beliefs = _settled(evidence, blocks, fixes)
+    def solved(settled: Sequence[Fix]) -> tuple[Solved, ...]:
+        beliefs = _settled(evidence, settled)
         solutions = solve(beliefs, size, same_game=same_game)
-    kingdoms = gather(beliefs, solutions, total, same_game=same_game)
+        return gather(beliefs, solutions, seen, total, same_game=same_game)
+
+    seen = [believe(one) for one in evidence]
+    window = [Cell(0, 0)] * len(evidence)
+    settled = _placed([fix for fix in fixes if fix.in_window], evidence, window)
+    kingdoms = solved(settled)
+    if shown := [fix for fix in fixes if not fix.in_window]:
+        blocks = [kingdom.top_left for kingdom in kingdoms]
+        kingdoms = solved([*settled, *_placed(shown, evidence, blocks)])
     dominoes = _dominoes(kingdoms, same_game)
     enough = SURE_TOGETHER if same_game and len(evidence) > 1 else SURE
     return tuple(
-        _reading(one, placed, believe(seen), enough)
-        for one, placed, seen in zip(kingdoms, dominoes, evidence, strict=True)
+        _reading(one, placed, enough) for one, placed in zip(kingdoms, dominoes, strict=True)
     )
 
 
-def _settled(
-    evidence: Sequence[Evidence], blocks: Sequence[Cell], fixes: Sequence[Fix]
-) -> list[Belief]:
-    """The beliefs with a person's squares in them."""
-    chosen: list[dict[Cell, Square]] = [{} for _ in evidence]
+def _placed(
+    fixes: Iterable[Fix], evidence: Sequence[Evidence], origins: Sequence[Cell]
+) -> list[Fix]:
+    """The fixes by their places in the windows, where those that they count from begin."""
+    placed = []
     for fix in fixes:
         if not 0 <= fix.kingdom < len(evidence):
             raise UsageError(
                 f"there is no kingdom {fix.kingdom + 1} to correct: {len(evidence)} found"
             )
-        window = evidence[fix.kingdom]
-        block = Cell(0, 0) if fix.in_window else blocks[fix.kingdom]
-        cell = Cell(fix.cell.row + block.row, fix.cell.col + block.col)
+        window, origin = evidence[fix.kingdom], origins[fix.kingdom]
+        cell = Cell(fix.cell.row + origin.row, fix.cell.col + origin.col)
         if not (0 <= cell.row < window.rows and 0 <= cell.col < window.cols):
             raise UsageError(f"r{fix.cell.row}c{fix.cell.col} lies beyond the kingdom's grid")
-        chosen[fix.kingdom][cell] = fix.square
+        placed.append(replace(fix, cell=cell, in_window=True))
+    return placed
+
+
+def _settled(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> list[Belief]:
+    """The beliefs with a person's squares in them, the last word on a square counting."""
+    chosen: list[dict[Cell, Square]] = [{} for _ in evidence]
+    for fix in fixes:
+        chosen[fix.kingdom][fix.cell] = fix.square
     return [believe(one, cells) for one, cells in zip(evidence, chosen, strict=True)]
 
 
@@ -87,9 +100,7 @@ def _without(kingdom: Kingdom, cells: Iterable[Cell]) -> Kingdom:
     return kingdom.replaced(lambda cell, square: EMPTY if cell in left_out else square)
 
 
-def _reading(
-    one: Solved, dominoes: tuple[PlacedDomino, ...], seen: Belief, enough: float
-) -> Reading:
+def _reading(one: Solved, dominoes: tuple[PlacedDomino, ...], enough: float) -> Reading:
     kingdom = one.kingdom
     (total, sure), *_ = one.trust.totals
     return Reading(
@@ -104,7 +115,7 @@ def _reading(
         total=total,
         total_confidence=sure,
         totals=one.trust.totals,
-        notes=notes(one, seen),
+        notes=notes(one),
         status=_status(one, sure >= enough),
     )
 
@@ -112,7 +123,7 @@ def _reading(
 def _status(one: Solved, sure: bool) -> Status:
     """`ok` where nothing is left to look at: what a person has settled needs no second look."""
     fixed = one.belief.fixed
-    by_hand = len(fixed) == len(one.solution.best)
+    by_hand = len(fixed) == len(one.solution.best) and one.solution.best == one.belief.best
     explained = fixed.issuperset(one.solution.foreign) and one.solution.proven
     one_castle = len(one.window.castles) == 1
     return "ok" if by_hand or (explained and one_castle and sure) else "check"

@@ -54,7 +54,7 @@ class Doubt:
 class Reading:
     """The most probable kingdom, and how far it can be trusted."""
 
-    kingdom: Kingdom  # trimmed to its block
+    kingdom: Kingdom  # the block: what lies there, and every field in doubt
     top_left: Cell  # of the block, in the window that was looked at
     confidence: tuple[tuple[float, ...], ...]  # rows x cols: probability that the square is right
     dominoes: "tuple[PlacedDomino, ...]"  # empty where the kingdom cannot be tiled

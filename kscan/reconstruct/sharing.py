@@ -27,19 +27,23 @@ FEWER = 5
 _HELD = np.array([COUNTS[kind] for kind in KINDS])
 
 
-def shared(beliefs: Sequence[Belief], size: int | None) -> list[Labels]:
-    """What lies in each kingdom, without what no domino explains, so that one box holds it all."""
+def shared(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
+    """What lies in each kingdom, without what no domino explains, so that one box holds it all.
+
+    And whether it is proven: False where the search for it met a limit first.
+    """
     laws = [Laws(belief, size) for belief in beliefs]
     alone = [explore(*one, after=0) for one in zip(beliefs, laws, strict=True)]
     first = [_lawful(*one) for one in zip(beliefs, alone, strict=True)]
     if _held_by_one_box(beliefs, first):
-        return first
+        return first, True
     wanted = sum(_kinds(labels) for labels in first)
     choices = [
         _choices(belief, law, labels, wanted - _HELD)
         for belief, law, labels in zip(beliefs, laws, first, strict=True)
     ]
-    return _agreed(beliefs, choices) or _in_turn(beliefs, alone, size) or _at_once(beliefs, size)
+    held = _agreed(beliefs, choices) or _in_turn(beliefs, alone, size)
+    return (held, True) if held else _at_once(beliefs, size)
 
 
 def _lawful(belief: Belief, found: Exploration) -> Labels:
@@ -146,14 +150,15 @@ def _in_turn(
     return [known[index] for index in range(len(beliefs))] if cost < FOREIGN else None
 
 
-def _at_once(beliefs: Sequence[Belief], size: int | None) -> list[Labels]:
+def _at_once(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
     """All kingdoms by one integer program; nothing where that comes to no end."""
     from kscan.reconstruct.program import Program
 
     answer = Program(beliefs, size=size).answer()
     if answer is None:
-        return [(EMPTY_CLASS,) * len(belief.best) for belief in beliefs]
-    return [
+        return [(EMPTY_CLASS,) * len(belief.best) for belief in beliefs], False
+    lying = [
         tuple(EMPTY_CLASS if field in foreign else label for field, label in enumerate(labels))
         for labels, foreign in zip(answer.labels, answer.foreign, strict=True)
     ]
+    return lying, answer.proven

@@ -1,7 +1,7 @@
 """The most probable readings of one kingdom or of a whole game, rules and box respected."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from kscan.reconstruct.belief import Belief, Labels
@@ -47,7 +47,7 @@ def solve(beliefs: Sequence[Belief], size: int | None, *, same_game: bool) -> tu
 
 def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
     """Readings that share one box, each the likeliest beside the others."""
-    lying = shared(beliefs, size)
+    lying, proven = shared(beliefs, size)
     found: list[Solution] = []
     for _ in range(ROUNDS):
         before = list(lying)
@@ -58,7 +58,7 @@ def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ..
             lying[index] = found[index].lawful
         if lying == before:
             break
-    return tuple(found)
+    return tuple(replace(one, proven=one.proven and proven) for one in found)
 
 
 def _without(several: Sequence[T], index: int) -> list[T]:

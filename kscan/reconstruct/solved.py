@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import CastleColor, Square
@@ -10,8 +11,13 @@ from kscan.reconstruct.solve import Solution
 from kscan.reconstruct.weigh import Total, Trust, weigh
 from kscan.vision.records import CASTLE_CLASS
 
+# An alternative is worth a look from this probability on.
+DOUBTFUL = 0.02
+# Where a total is in doubt, at least this many squares are named.
+NAMED = 3
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, eq=False)
 class Solved:
     """A kingdom with all that is known of it, in its window."""
 
@@ -19,12 +25,42 @@ class Solved:
     solution: Solution
     trust: Trust
     window: Kingdom  # not trimmed, with the castle's colour
-    top_left: Cell  # of the block that will be shown
+    seen: Belief  # what the pixels said before any correction
 
     @property
     def kingdom(self) -> Kingdom:
-        """The block that will be shown."""
-        return self.window.trimmed()
+        """The block that will be shown: what lies there, what is in doubt, what a person set."""
+        rows, cols = self._extent
+        return Kingdom(tuple(row[cols.start : cols.stop] for row in self.window.squares[rows]))
+
+    @property
+    def top_left(self) -> Cell:
+        """Where the block begins in the window."""
+        rows, cols = self._extent
+        return Cell(rows.start, cols.start)
+
+    @cached_property
+    def doubtful(self) -> tuple[int, ...]:
+        """The fields that may well be something else, or that no domino explains."""
+        return tuple(field for field in self._ranked() if self._is_doubtful(field))
+
+    @cached_property
+    def doubted(self) -> tuple[int, ...]:
+        """The fields to look at, the most doubtful first; some wherever the total is in doubt."""
+        if self.doubtful or len(self.trust.totals) == 1:
+            return self.doubtful
+        return tuple(field for field in self._ranked()[:NAMED] if self.trust.rivals[field])
+
+    @cached_property
+    def changed(self) -> tuple[int, ...]:
+        """The fields of the block that are not read as the pixels alone say."""
+        rows, cols = self._extent
+        return tuple(
+            field
+            for field in self._differing()
+            if rows.start <= self.belief.cell(field).row < rows.stop
+            and cols.start <= self.belief.cell(field).col < cols.stop
+        )
 
     def cell(self, field: int) -> Cell:
         """The field's place in the block."""
@@ -39,11 +75,40 @@ class Solved:
         """The square on a field."""
         return self.window[self.belief.cell(field)]
 
+    @cached_property
+    def _extent(self) -> tuple[slice, slice]:
+        settled = self.belief.fixed.intersection(self._differing())
+        cells = [*self.window.covered, *map(self.belief.cell, (*self.doubted, *settled))]
+        if not cells:
+            return slice(0, 0), slice(0, 0)
+        rows, cols = zip(*cells, strict=True)
+        return slice(min(rows), max(rows) + 1), slice(min(cols), max(cols) + 1)
+
+    def _differing(self) -> list[int]:
+        pairs = zip(self.solution.best, self.seen.best, strict=True)
+        return [field for field, (label, first) in enumerate(pairs) if label != first]
+
+    def _ranked(self) -> list[int]:
+        confidence = self.trust.confidence
+        return sorted(range(len(confidence)), key=lambda field: confidence[field])
+
+    def _is_doubtful(self, field: int) -> bool:
+        rivals = self.trust.rivals[field]
+        return field in self.solution.foreign or bool(rivals and rivals[0].probability >= DOUBTFUL)
+
 
 def gather(
-    beliefs: Sequence[Belief], solutions: Sequence[Solution], total: Total, *, same_game: bool
+    beliefs: Sequence[Belief],
+    solutions: Sequence[Solution],
+    seen: Sequence[Belief],
+    total: Total,
+    *,
+    same_game: bool,
 ) -> tuple[Solved, ...]:
-    """The solutions, each with its trust and its castle's colour."""
+    """The solutions, each with its trust and its castle's colour.
+
+    `seen` is what the pixels said before any correction.
+    """
     colors = _colors(beliefs, solutions, same_game)
     return tuple(
         Solved(
@@ -51,17 +116,10 @@ def gather(
             solution,
             weigh(belief, solution, total),
             colored(belief.kingdom(solution.best), color),
-            top_left(belief.kingdom(solution.best)),
+            first,
         )
-        for belief, solution, color in zip(beliefs, solutions, colors, strict=True)
+        for belief, solution, first, color in zip(beliefs, solutions, seen, colors, strict=True)
     )
-
-
-def top_left(window: Kingdom) -> Cell:
-    """Where the block that holds everything begins."""
-    if not window.covered:
-        return Cell(0, 0)
-    return Cell(min(cell.row for cell in window.covered), min(cell.col for cell in window.covered))
 
 
 def colored(kingdom: Kingdom, color: CastleColor | None) -> Kingdom:

@@ -14,7 +14,7 @@ from kscan.game.scoring import Territory, Variant
 from kscan.game.squares import KINDS, CastleColor, Square
 from kscan.locale import Words
 from kscan.reconstruct.records import Doubt
-from kscan.report.batch_sentences import reading_notes, reason, told
+from kscan.report.batch_sentences import page_notes, reason, told
 from kscan.report.batch_wording import PAGE, STATUS
 from kscan.report.scan_sentences import percent
 from kscan.report.sentences import cells_text, decider_word
@@ -134,7 +134,7 @@ def _words(say: Words) -> dict[str, Any]:
         "script_words": {name: say(PAGE[name]) for name in _SCRIPT_WORDS},
         "told": partial(told, say=say),
         "reason": partial(reason, say=say),
-        "reading_notes": partial(reading_notes, say=say),
+        "page_notes": partial(page_notes, say=say),
         "decider_word": partial(decider_word, words=say),
     }
 

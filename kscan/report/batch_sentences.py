@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kscan.locale import Words
 from kscan.report.batch_wording import DOUBTFUL_SQUARES, NOT_SURE, REASONS
 from kscan.report.scan_sentences import note_text
-from kscan.report.sentences import note_sentence
+from kscan.report.sentences import finding_sentence, note_sentence
 from kscan.tournament.records import Failure, Remark, Row, ScoredKingdom
 
 
@@ -28,6 +28,12 @@ def reading_notes(kingdom: ScoredKingdom, say: Words) -> Iterator[str]:
     """What a kingdom's reading and its score say of themselves."""
     yield from (note_text(note, say) for note in kingdom.reading.notes)
     yield from (note_sentence(note, say) for note in kingdom.sheet.notes)
+
+
+def page_notes(kingdom: ScoredKingdom, say: Words) -> Iterator[str]:
+    """What is against the rules in a kingdom, and what its reading and score say of themselves."""
+    yield from (finding_sentence(finding, say) for finding in kingdom.findings)
+    yield from reading_notes(kingdom, say)
 
 
 def why(row: Row, say: Words) -> str:

@@ -15,9 +15,14 @@ NOT_USED = "{file} is not used: {reason}"
 # What is wrong with the tables that a person wrote.
 NO_PHOTO = "{file}, line {line}: there is no photo {photo}."
 NO_CONTENT = "{file}, line {line}: there is no photo {photo} with the content it was made for."
+SEVERAL_PHOTOS = (
+    "{file}, line {line}: {count} photos are called {photo}; write the folders, too, as in "
+    "{example}."
+)
+NO_KINGDOM = "{file}, line {line}: {photo} has no kingdom {number} that counts."
 UNNAMED = (
-    "Kingdoms without a player's name: {count}; they are called after their castles. games.csv can "
-    "name them."
+    "Kingdoms without a player's name: {count}; each is counted by itself and called after its "
+    "castle or photo. games.csv can name them."
 )
 
 # Why a photo was not read, by the code of the failure; in English the failure itself says more.
@@ -27,16 +32,20 @@ REASONS = {
     "changed": "The file changed while it was read: run once more.",
     "crashed": "The program that reads it crashed.",
     "empty_file": "The file is empty: copy it again from the phone or camera.",
+    "fault": "A fault of kscan stopped the reading: please report it.",
     "heic_missing": "Reading HEIC needs an extra: pip install 'kscan[heic]'; or save it as JPEG.",
     "no_kingdom": "No kingdom was found on this photo.",
     "no_permission": "You have no permission to open it.",
     "not_a_file": "This is neither a file nor a folder.",
     "not_a_picture": "This is not a picture that can be read.",
     "not_found": "It is not there any more.",
+    "other_version": "The computer that was to read it has another version of kscan: install the "
+    "same on all.",
     "timeout": "Reading it took too long (see --timeout).",
     "too_large": "The picture is too large.",
     "too_small": "The picture is too small to read a kingdom in it.",
     "unsupported_picture": "Pictures of this kind cannot be read: save it as JPEG.",
+    "usage": "The corners that were given enclose no kingdom on this photo: correct them.",
 }
 
 # How far it is: what is done, by the stage, and how much of it an earlier run did.
@@ -103,7 +112,7 @@ PAGE = {
 MESSAGES = (
     *STATUS.values(),
     *(ANOTHER_KINGDOM, LARGEST_COUNTS, NOT_FOUND, AT_ANOTHER_TABLE, SAME_PICTURE, OUTSIDE),
-    *(NOT_USED, NO_PHOTO, NO_CONTENT, UNNAMED),
+    *(NOT_USED, NO_PHOTO, NO_CONTENT, SEVERAL_PHOTOS, NO_KINGDOM, UNNAMED),
     *REASONS.values(),
     *STAGES.values(),
     *(BEFORE, COUNTS, OUTDATED, MORE, ASIDE, LOOK_AT, DOUBTFUL_SQUARES, NOT_SURE),

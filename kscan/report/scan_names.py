@@ -1,7 +1,7 @@
 """Who a scanned kingdom belongs to: its castle's colour names the player."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,8 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
     """A name for each kingdom of each photo: all different where the photos show one game."""
     names = [_names(scan, say) for scan in scans]
     many = Counter(name for photo in names for name in photo)
-    for scan, photo in zip(scans, names, strict=True):
-        stem = PurePath(scan.photo).stem
-        photo[:] = [f"{name} ({stem})" if many[name] > 1 else name for name in photo]
+    for photo, call in zip(names, _photo_names([scan.photo for scan in scans]), strict=True):
+        photo[:] = [f"{name} ({call})" if many[name] > 1 else name for name in photo]
     return names
 
 
@@ -33,6 +32,22 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
         for name, kingdom in zip(photo, scan.kingdoms, strict=True)
     ]
     return rank(contenders) if len(contenders) > 1 else ()
+
+
+def _photo_names(photos: Sequence[str]) -> Iterator[str]:
+    """For each photo the shortest end of its path that no other has; numbered where all do."""
+    shared = Counter(end for photo in photos for end in set(_ends(photo)))
+    for number, photo in enumerate(photos, 1):
+        own = (end for end in _ends(photo) if shared[end] == 1)
+        yield next(own, f"{PurePath(photo).stem} {number}")
+
+
+def _ends(photo: str) -> Iterator[str]:
+    """`1`, `a/1`, and with its ending `a/1.jpg`."""
+    path = PurePath(photo)
+    parts = (*path.parts[:-1], path.stem)
+    yield from (str(PurePath(*parts[-count:])) for count in range(1, len(parts) + 1))
+    yield str(path)
 
 
 def _names(scan: "Scan", say: Words) -> list[str]:

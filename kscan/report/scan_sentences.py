@@ -43,7 +43,7 @@ def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
 def photo_notes(scan: "Scan", say: Words) -> list[str]:
     """What concerns the whole photo."""
     stale = [say(STALE, file=f"{scan.photo}.kingdom")] if scan.stale else []
-    return [*scan.notes, *stale]
+    return [*map(say, scan.notes), *stale]
 
 
 def percent(probability: float) -> str:

@@ -12,7 +12,14 @@ READING_NOTES = {
 LATTICE_NOTES = {
     "partly_outside": "The kingdom lies partly outside the photo.",
     "unclear": "The kingdom's grid is not clear on this photo.",
+    "unlooked": "The corrections beside this photo still ask for a look.",
 }
+
+# What loading says of a picture; in English as it says it.
+PHOTO_NOTES = (
+    "the file holds several pictures; only the first was read",
+    "the file is damaged; parts of the picture may be wrong",
+)
 
 DOUBT = "{cell}: {read} ({sure})"
 INSTEAD = "or {square} ({probability}), total then {total}"
@@ -23,4 +30,9 @@ STALE = (
 )
 SURE = "The total is right with a probability of {probability}."
 
-MESSAGES = (*READING_NOTES.values(), *LATTICE_NOTES.values(), INSTEAD, LOOK, STALE, SURE)
+MESSAGES = (
+    *READING_NOTES.values(),
+    *LATTICE_NOTES.values(),
+    *PHOTO_NOTES,
+    *(INSTEAD, LOOK, STALE, SURE),
+)

@@ -7,7 +7,6 @@ from kscan.game.squares import Terrain
 from kscan.locale import Words
 from kscan.report.batch_wording import PAGE
 from kscan.report.wording import TERRAINS
-from kscan.tournament.seats import plain
 from kscan.tournament.standings import Standings, totals_by_round
 
 SHOWN = 24  # bars before a plot is longer than anyone reads
@@ -62,12 +61,12 @@ def terrains_plot(standings: Standings, say: Words) -> Plot:
     points: dict[str, dict[str, int]] = {}
     for game in standings.games:
         for entry in game.entries:
-            mine = points.setdefault(plain(entry.player), dict.fromkeys(names, 0))
+            mine = points.setdefault(entry.who, dict.fromkeys(names, 0))
             for territory in entry.kingdom.sheet.territories:
                 mine[territory.terrain.name.lower()] += territory.points
             mine["bonus"] += sum(entry.kingdom.sheet.bonuses.values())
     values = [
-        (player.player, [(n, names[n], value) for n, value in points[plain(player.player)].items()])
+        (player.player, [(n, names[n], value) for n, value in points[player.who].items()])
         for player in standings.players
     ]
     used = [name for name in names if any(each[name] for each in points.values())]

@@ -15,7 +15,7 @@ from kscan.tournament.crew import Errand, Work
 from kscan.tournament.encoding import decode_answer, decode_reading, encode_reading
 from kscan.tournament.folder import Found, PhotoFile, photos_below
 from kscan.tournament.game_reading import Reconstruct, read_game
-from kscan.tournament.games import Game, Known, games
+from kscan.tournament.games import Game, Known, adds_nothing, games
 from kscan.tournament.journal import Journal
 from kscan.tournament.pictures import Album, draw_pictures
 from kscan.tournament.progress import Progress, Stage
@@ -66,7 +66,7 @@ class Batch:
     rows: tuple[Row, ...]
     pictures: Mapping[str, str]  # where each photo's drawing lies, below the results
     aside: tuple[str, ...]
-    unmatched: tuple[Remark, ...]  # lines of games.csv and corrections that fit no photo
+    unmatched: tuple[Remark, ...]  # lines of games.csv and corrections that fit nothing
     journal: Journal
     keys: Mapping[str, str]  # of each photo's reading in the journal, by name
     read: int  # photos read now
@@ -105,7 +105,10 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         journal.forget()
     digests, failures = contents_of(found.photos)
     photos = _photos(found.photos, digests)
-    corrections = read_corrections(request.corrections, digests) if request.corrections else NONE
+    copies = dict(_copies(digests, places))
+    corrections = (
+        read_corrections(request.corrections, digests, copies) if request.corrections else NONE
+    )
     play = Play(corrections, request.variants, request.size, words(request.lang))
     readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
     before = len(readings)
@@ -121,7 +124,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         made,
         pictures,
         tuple(_aside(found, request)),
-        places.unmatched + corrections.unused,
+        (*places.unmatched, *corrections.unused, *corrections.beyond(_played(known, played))),
         journal,
         photos.keys,
         len(photos.contents) - before,
@@ -203,6 +206,24 @@ def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
     for photo, digest in sorted(digests.items(), key=lambda each: not places[each[0]].has_table):
         originals.setdefault(digest, photo)
     return originals
+
+
+def _copies(digests: Mapping[str, str], places: Seating) -> Iterator[tuple[str, str]]:
+    """The photos that add nothing to another of the same content, each with that one."""
+    originals = _originals(digests, places)
+    for photo, digest in digests.items():
+        first = originals[digest]
+        if photo != first and adds_nothing(places[photo], places[first]):
+            yield photo, first
+
+
+def _played(
+    known: Sequence[Known], played: Sequence[tuple[Game, Answer | Failure]]
+) -> frozenset[tuple[str, int]]:
+    """The kingdoms that games were asked about, by photo and number on it."""
+    return frozenset(
+        (known[seat.photo].photo, seat.kingdom) for game, _ in played for seat in game.seats
+    )
 
 
 def _play(

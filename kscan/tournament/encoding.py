@@ -68,13 +68,12 @@ def decode_reading(content: bytes, with_pictures: bool = True) -> PhotoReading:
 
 
 def _arrays(seen: SeenKingdom) -> dict[str, Any]:
-    arrays = {
+    return {
         "homography": seen.lattice.homography,
         "tiles": seen.lattice.covered,
         "probabilities": seen.evidence.probabilities,
         "colors": seen.evidence.colors,
     }
-    return arrays if seen.evidence.seams is None else arrays | {"seams": seen.evidence.seams}
 
 
 def _seen(kept: Any, number: int, said: dict[str, Any]) -> SeenKingdom:
@@ -85,11 +84,7 @@ def _seen(kept: Any, number: int, said: dict[str, Any]) -> SeenKingdom:
 
     return SeenKingdom(
         Lattice(array("homography"), array("tiles"), said["quality"], tuple(said["notes"])),
-        Evidence(
-            array("probabilities"),
-            array("colors"),
-            array("seams") if f"seams{number}" in kept else None,
-        ),
+        Evidence(array("probabilities"), array("colors")),
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.rules import game_findings
 from kscan.game.scoring import score
-from kscan.reconstruct.records import Fix, Reading
+from kscan.reconstruct.records import Fix, Note, Reading
 from kscan.tournament.corrections import Correction
 from kscan.tournament.encoding import encode_answer
 from kscan.tournament.question import Answer, Question
@@ -31,15 +31,7 @@ def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
 
     What is beside a photo is taken first; the table of corrections has the last word.
     """
-    readings, outside = _readings(question, reconstruct)
-    kingdoms = [reading.kingdom for reading in readings]
-    found = game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ()
-    return encode_answer(Answer(readings, found, outside))
 
-
-def _readings(
-    question: Question, reconstruct: Reconstruct
-) -> tuple[tuple[Reading, ...], tuple[tuple[Cell, ...], ...]]:
     def read(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> tuple[Reading, ...]:
         return reconstruct(
             evidence, variants=question.variants, size=question.size, same_game=True, fixes=fixes
@@ -48,7 +40,49 @@ def _readings(
     beside = tuple(
         fix for number, one in enumerate(question.settled) if one for fix in one.fixes(number)
     )
-    seen = read(question.evidence, beside)
+    unaided = read(question.evidence, ())
+    seen = read(question.evidence, beside) if beside else unaided
+    readings, outside = _corrected(question, seen, beside, read)
+    kingdoms = [reading.kingdom for reading in readings]
+    found = game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ()
+    by_person = tuple(
+        _says_more(beside, number, reading) or _is_used(correction, beyond)
+        for number, (reading, correction, beyond) in enumerate(
+            zip(unaided, question.corrections, outside, strict=True)
+        )
+    )
+    return encode_answer(Answer(readings, found, outside, by_person))
+
+
+def _says_more(beside: Sequence[Fix], number: int, unaided: Reading) -> bool:
+    """Whether a file beside a photo says other than is read without it, or settles a doubt.
+
+    One that was saved and not edited yet does neither.
+    """
+    top, left = unaided.top_left
+    doubtful = {doubt.cell for doubt in unaided.doubts if unaided.status == "check"}
+    return any(
+        cell in doubtful or unaided.kingdom[cell] != fix.square
+        for fix in beside
+        if fix.kingdom == number
+        for cell in (Cell(fix.cell.row - top, fix.cell.col - left),)
+    )
+
+
+def _is_used(correction: Correction | None, beyond: Sequence[Cell]) -> bool:
+    """Whether a correction names the kingdom, or a square that is there."""
+    return correction is not None and (
+        not correction.squares or len(correction.squares) > len(beyond)
+    )
+
+
+def _corrected(
+    question: Question,
+    seen: tuple[Reading, ...],
+    beside: Sequence[Fix],
+    read: Callable[[Sequence[Evidence], Sequence[Fix]], tuple[Reading, ...]],
+) -> tuple[tuple[Reading, ...], tuple[tuple[Cell, ...], ...]]:
+    """The readings by the table of corrections, and the squares in it that are not there."""
     if not any(question.corrections):
         return seen, ((),) * len(seen)
     whole = {
@@ -94,6 +128,8 @@ def _whole(
     kingdom = correction.kingdom or reading.kingdom
     same = (kingdom.rows, kingdom.cols) == (reading.kingdom.rows, reading.kingdom.cols)
     total = score(kingdom, question.variants, question.size).total
+    castles = kingdom.castles
+    whole = len(castles) == 1
     return replace(
         reading,
         kingdom=kingdom,
@@ -103,8 +139,8 @@ def _whole(
         total=total,
         total_confidence=1.0,
         totals=((total, 1.0),),
-        notes=(),
-        status="ok",
+        notes=() if whole else (Note("castles", castles, detail=str(len(castles))),),
+        status="ok" if whole else "check",
     )
 
 
@@ -136,7 +172,6 @@ def _certain(reading: Reading, evidence: Evidence) -> Evidence:
     return replace(
         evidence,
         probabilities=probabilities / probabilities.sum(2, keepdims=True),
-        seams=None,
     )
 
 

@@ -52,8 +52,8 @@ def games(photos: Sequence[Known]) -> tuple[Game, ...]:
         else:
             alone.append(index)
     ordered = sorted(tables, key=lambda place: (natural(place[0]), natural(place[1])))
-    found = [game for place in ordered for game in _at_table(photos, tables[place])]
-    return tuple(found + [Game(_seats(photos, (index,)), (index,)) for index in alone])
+    played = [*(tables[place] for place in ordered), *([index] for index in alone)]
+    return tuple(game for members in played for game in _together(photos, members))
 
 
 def stands_aside(photos: Sequence[Known], index: int) -> bool:
@@ -62,11 +62,15 @@ def stands_aside(photos: Sequence[Known], index: int) -> bool:
     if not known.same_as:
         return False
     first = next(other for other in photos if other.photo == known.same_as)
-    here, there = known.place, first.place
+    return adds_nothing(known.place, first.place)
+
+
+def adds_nothing(here: Place, there: Place) -> bool:
+    """Whether a picture that counts `there` shows no other game `here`."""
     return not here.has_table or (here.round, here.table) == (there.round, there.table)
 
 
-def _at_table(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
+def _together(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
     seats = _seats(photos, members)
     if len(seats) <= MOST_PLAYERS:
         yield Game(seats, tuple(members))

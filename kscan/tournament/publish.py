@@ -10,8 +10,11 @@ from kscan.locale import Words
 from kscan.report import batch_html, csv
 from kscan.report.batch_json import results_jsonl
 from kscan.tournament.batch import Batch, Request
+from kscan.tournament.corrections import photo_meant
 from kscan.tournament.records import Row
+from kscan.tournament.seats import Finder
 from kscan.tournament.standings import Standings
+from kscan.tournament.tables import read_table
 
 PAGE = "index.html"
 
@@ -32,13 +35,15 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
     rounds = posted.rounds
     for name, content in (
         ("results.csv", csv.results(batch.rows)),
-        ("results.jsonl", results_jsonl(batch.rows)),
+        ("results.jsonl", results_jsonl(batch.rows, posted.rule)),
         ("rankings.csv", csv.rankings(posted.games)),
         ("standings.csv", csv.standings(posted.players, rounds)),
     ):
         files.write_changed(out / name, content)
     if posted.dynasties:
         files.write_changed(out / "dynasties.csv", csv.dynasties(posted.dynasties, rounds))
+    else:
+        (out / "dynasties.csv").unlink(missing_ok=True)  # an earlier run's
     page = batch_html.Page(
         about.title,
         batch.rows,
@@ -49,7 +54,7 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
         about.say,
         batch.aside,
         about.warnings,
-        tuple(in_force(request.corrections)),
+        tuple(in_force(request.corrections, batch.rows)),
         str(request.corrections or request.folder / "corrections.csv"),
     )
     files.write_changed(out / PAGE, batch_html.render(page))
@@ -60,10 +65,16 @@ def _thumbnail(batch: Batch, row: Row) -> bytes:
     return reading.thumbnail if reading else b""
 
 
-def in_force(corrections: Path | None) -> Iterator[Sequence[str]]:
-    """The lines of the corrections, for the page to export with its own."""
-    from kscan.tournament.tables import read_table
+def in_force(corrections: Path | None, rows: Sequence[Row]) -> Iterator[Sequence[str]]:
+    """The lines of the corrections, for the page to export with its own.
 
-    if corrections is not None:
-        for line in read_table(corrections, needed=("photo", "squares")):
-            yield tuple(line[name] for name in ("photo", "kingdom", "squares", "content"))
+    Each has the name of the photo that counts, by which the page knows what it replaces.
+    """
+    if corrections is None:
+        return
+    digests = {row.photo: row.digest for row in rows if row.digest}
+    copies = {row.photo: row.same_as for row in rows if not row.counts}
+    find = Finder(tuple(digests))
+    for line in read_table(corrections, needed=("photo", "squares")):
+        photo = photo_meant(line, find, digests) or line["photo"]
+        yield copies.get(photo, photo), line["kingdom"], line["squares"], line["content"]

@@ -32,10 +32,8 @@ class Question:
         """The same text for the same question, whoever asks it and when."""
         sha = hashlib.sha256()
         for seen in self.evidence:
-            for array in (seen.probabilities, seen.colors, seen.seams):
-                if array is not None:
-                    sha.update(str(array.shape).encode() + np.ascontiguousarray(array).tobytes())
-                sha.update(b"/")
+            for array in (seen.probabilities, seen.colors):
+                sha.update(str(array.shape).encode() + np.ascontiguousarray(array).tobytes())
         said = (self.corrections, list(map(_settled, self.settled)))
         played = (sorted(variant.value for variant in self.variants), self.size)
         sha.update(repr((said, played)).encode())
@@ -49,6 +47,7 @@ class Answer:
     readings: tuple[Reading, ...]
     findings: tuple[Finding, ...]
     outside: tuple[tuple[Cell, ...], ...] = ()  # squares that corrections name and are not there
+    by_person: tuple[bool, ...] = ()  # whether a person changed or settled any of a kingdom
 
 
 def _settled(one: CorrectedKingdom | None) -> object:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from kscan.game.squares import CastleColor
 
 if TYPE_CHECKING:
+    from kscan.game.rules import Finding
     from kscan.game.scoring import ScoreSheet
     from kscan.reconstruct.records import Reading
     from kscan.vision.records import Evidence, Lattice
@@ -96,6 +97,7 @@ class ScoredKingdom:
     sheet: "ScoreSheet"
     by_person: bool = False  # a correction decided what lies there
     remarks: tuple[Remark, ...] = ()  # what is said of it beyond its reading: each needs a look
+    findings: "tuple[Finding, ...]" = ()  # what is against the rules on the table
 
     @property
     def needs_look(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kscan.game.rules import findings
 from kscan.game.scoring import Variant, score
 from kscan.game.squares import CastleColor
 from kscan.locale import Words
@@ -19,6 +20,7 @@ from kscan.report.batch_wording import (
 from kscan.report.scan_wording import LATTICE_NOTES
 from kscan.report.sentences import cells_text, color_word
 from kscan.scan import grid_notes
+from kscan.sight import UNLOOKED
 from kscan.tournament.corrections import Corrections
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.question import Answer
@@ -33,7 +35,7 @@ from kscan.tournament.records import (
 )
 from kscan.tournament.remarks import game_remarks
 
-Readings = Mapping[Seat, Reading]
+Readings = Mapping[Seat, tuple[Reading, bool]]  # and whether a person decided it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,15 @@ def rows(
     photos: Sequence[Known], played: Sequence[tuple[Game, Answer | Failure]], play: Play
 ) -> tuple[Row, ...]:
     """One row for each of `photos`, in their order."""
-    readings: dict[Seat, Reading] = {}
+    readings: dict[Seat, tuple[Reading, bool]] = {}
     failures: dict[int, Failure] = {}
     remarks: dict[int, Remark] = {}
     for game, answer in played:
         if isinstance(answer, Failure):
             failures |= dict.fromkeys(game.photos, answer)
         else:
-            readings |= dict(zip(game.seats, answer.readings, strict=True))
+            read = zip(answer.readings, answer.by_person, strict=True)
+            readings |= dict(zip(game.seats, read, strict=True))
         if game.remark:
             remarks |= dict.fromkeys(game.photos, game.remark)
     made: dict[str, Row] = {}
@@ -127,16 +130,20 @@ def _kingdoms(
     known: Known, index: int, readings: Readings, play: Play
 ) -> tuple[ScoredKingdom, ...]:
     found = [
-        (number, seen, readings[Seat(index, number)])
+        (number, seen, *readings[Seat(index, number)])
         for number, seen in enumerate(known.reading.kingdoms)
         if Seat(index, number) in readings
     ]
-    colors = [reading.kingdom.castle_color for _, _, reading in found]
-    players = _players(known, colors, play.say)
+    players = _players(
+        known, [reading.kingdom.castle_color for _, _, reading, _ in found], play.say
+    )
     kingdoms = []
-    for (number, seen, reading), (player, named) in zip(found, players, strict=True):
+    for (number, seen, reading, by_person), (player, named) in zip(found, players, strict=True):
         sheet = score(reading.kingdom, play.variants, play.size)
         outline = _outline(seen, reading)
+        remarks = [] if by_person else [*_of_grid(seen)]
+        if _is_open(known, number, play.corrections):
+            remarks.append(remark(LATTICE_NOTES[UNLOOKED]))
         kingdoms.append(
             ScoredKingdom(
                 player,
@@ -146,13 +153,19 @@ def _kingdoms(
                 outline,
                 reading,
                 sheet,
-                by_person := (
-                    bool(known.settled) or play.corrections.get(known.photo, number) is not None
-                ),
-                () if by_person else tuple(_of_grid(seen)),
+                by_person,
+                tuple(remarks),
+                findings(reading.kingdom, sheet.size),
             )
         )
     return tuple(kingdoms)
+
+
+def _is_open(known: Known, number: int, corrections: Corrections) -> bool:
+    """Whether the file beside the photo asks for a look that the table does not answer."""
+    said = corrections.get(known.photo, number)
+    answered = said is not None and not said.squares
+    return bool(known.settled) and known.settled[number].is_open and not answered
 
 
 def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:
@@ -166,12 +179,10 @@ def _players(
     known: Known, colors: Sequence[CastleColor | None], say: Words
 ) -> list[tuple[str, bool]]:
     """The player of each kingdom, and whether a person named it."""
-    by_color = {color: player for player, color in known.place.players if color is not None}
-    others = [player for player, color in known.place.players if color is None]
-    if len(others) == 1 and len(colors) == 1 and not by_color:
-        return [(others[0], True)]
-    if len(by_color) == 1 and len(colors) == 1:
-        return [(next(iter(by_color.values())), True)]
+    players = known.place.players
+    if len(players) == 1 and len(colors) == 1 and players[0][0]:
+        return [(players[0][0], True)]
+    by_color = {color: player for player, color in players if player and color is not None}
     return [
         (by_color[color], True)
         if color in by_color
@@ -181,13 +192,16 @@ def _players(
 
 
 def _unnamed(known: Known, color: CastleColor | None, number: int, say: Words) -> str:
-    """What to call a player whom nobody named: by the castle, else by the photo."""
-    if color is not None and known.place.has_table:
-        return f"{color_word(color, say)} ({known.place.table})"
-    stem = known.photo.rpartition("/")[2].rpartition(".")[0] or known.photo
+    """What to call a player whom nobody named: by castle and table, else by the photo."""
+    place = known.place
+    if color is not None and place.has_table:
+        where = ", ".join(filter(None, (place.round, place.table)))
+        return f"{color_word(color, say)} ({where})"
+    folder, slash, file = known.photo.rpartition("/")
+    name = f"{folder}{slash}{file.rpartition('.')[0] or file}"
     if len(known.reading.kingdoms) == 1:
-        return stem
-    return f"{stem} {color_word(color, say) or number}"
+        return name
+    return f"{name} {color_word(color, say) or number}"
 
 
 def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:

@@ -3,14 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kscan.errors import UsageError
 from kscan.game.squares import CastleColor
-from kscan.report.batch_wording import NO_PHOTO
+from kscan.report.batch_wording import NO_PHOTO, SEVERAL_PHOTOS
 from kscan.tournament.records import Place, Remark, remark
-from kscan.tournament.tables import read_table
+from kscan.tournament.tables import Line, read_table
 
 # Folder names that say round and table, in the languages of the editions and of their neighbours.
 _ROUND = "round|rnd|runde|ronde|ronda|manche|turno|runda|rundă|рунд|кръг|раунд|тур|γύρος|סיבוב|סבב"
@@ -56,37 +56,53 @@ class Seating:
 
 
 def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
-    """The places of `photos`: by `games` where it names them, else by their names."""
+    """The places of `photos`: by their folders and names, but for what `games` says of them."""
     places = {photo: place_by_name(photo) for photo in photos}
     if games is None:
         return Seating(places)
-    said, unmatched = _said(games, photos)
+    said, unmatched = _said(games, places)
     return Seating(places | said, unmatched)
 
 
-def _said(games: Path, photos: Sequence[str]) -> tuple[dict[str, Place], tuple[Remark, ...]]:
-    find = Finder(photos)
+def _said(games: Path, by_name: Mapping[str, Place]) -> tuple[dict[str, Place], tuple[Remark, ...]]:
+    find = Finder(tuple(by_name))
     places: dict[str, Place] = {}
     unmatched: list[Remark] = []
     for line in read_table(games, needed=("photo",)):
+        where = f"{games.name} line {line.number}"
         photo = find(line["photo"])
         if photo is None:
-            unmatched.append(
-                remark(NO_PHOTO, file=games.name, line=line.number, photo=repr(line["photo"]))
-            )
+            unmatched.append(not_found(line, games, find, NO_PHOTO))
             continue
-        color = _color(line["color"] or line["colour"], f"{games.name} line {line.number}")
-        place = Place(line["round"], line["table"], ((line["player"], color),))
-        before = places.get(photo)
-        if before and (before.round, before.table) != (place.round, place.table):
-            raise UsageError(
-                f"{games.name} line {line.number}: {line['photo']!r} is at two tables."
-            )
-        players = (before.players if before else ()) + place.players
-        places[photo] = Place(
-            place.round, place.table, tuple(each for each in players if any(each))
-        )
-    return places, tuple(unmatched)
+        before = places.get(photo, replace(by_name[photo], players=()))
+        round_, table = line["round"] or before.round, line["table"] or before.table
+        if photo in places and (before.round, before.table) != (round_, table):
+            raise UsageError(f"{where}: {line['photo']!r} is at two tables.")
+        players = before.players
+        player = (line["player"], _color(line["color"] or line["colour"], where))
+        if any(player) and player not in players:
+            if player[1] in {color for _, color in players if color is not None}:
+                raise UsageError(f"{where}: another line gives {line['photo']!r} that colour, too.")
+            players += (player,)
+        places[photo] = Place(round_, table, players)
+    return {
+        photo: place if any(name for name, _ in place.players) else _by_file(place, by_name[photo])
+        for photo, place in places.items()
+    }, tuple(unmatched)
+
+
+def _by_file(said: Place, named: Place) -> Place:
+    """A place of which the table names no player: the file's name may."""
+    return replace(said, players=named.players or said.players)
+
+
+def not_found(line: Line, table: Path, find: "Finder", otherwise: str) -> Remark:
+    """Why no photo is what the line means: there are several of that name, or `otherwise`."""
+    called = find.called(line["photo"])
+    where = {"file": table.name, "line": line.number, "photo": repr(line["photo"])}
+    if len(called) > 1:
+        return remark(SEVERAL_PHOTOS, **where, count=len(called), example=repr(called[0]))
+    return remark(otherwise, **where)
 
 
 def _color(text: str, where: str) -> CastleColor | None:
@@ -109,11 +125,14 @@ class Finder:
 
     def __call__(self, name: str) -> str | None:
         """The photo called `name`; None where there is none, or more than one."""
+        called = self.called(name)
+        return called[0] if len(called) == 1 else None
+
+    def called(self, name: str) -> Sequence[str]:
+        """The photos that `name` may mean."""
         wanted = plain(name.replace("\\", "/").removeprefix("./"))
-        if wanted in self._photos:
-            return self._photos[wanted]
-        ends = self._ends.get(wanted, [])
-        return ends[0] if len(ends) == 1 else None
+        whole = self._photos.get(wanted)
+        return [whole] if whole is not None else self._ends.get(wanted, [])
 
 
 def plain(name: str) -> str:

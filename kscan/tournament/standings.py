@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kscan.game.ranking import DYNASTY_GAMES, Contender, Decider, TieRule, dynasty, rank
+from kscan.game.ranking import DYNASTY_GAMES, Contender, Decider, TieRule, added_up, dynasty, rank
+from kscan.game.rules import MOST_PLAYERS
 from kscan.tournament.folder import natural
 from kscan.tournament.records import Row, ScoredKingdom
 from kscan.tournament.seats import plain
@@ -13,16 +14,16 @@ from kscan.tournament.seats import plain
 class Entry:
     """One kingdom in one game."""
 
-    player: str
+    who: str  # the same for all kingdoms of one player; without a name, of this kingdom alone
     place: int
     decided_by: Decider | None
     photo: str
     kingdom: ScoredKingdom
 
     @property
-    def contender(self) -> Contender:
-        """The player as rankings see it."""
-        return Contender.of(self.player, self.kingdom.sheet)
+    def player(self) -> str:
+        """What to call the player."""
+        return self.kingdom.player
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,14 @@ class Standing:
     """A player over several games."""
 
     place: int
+    who: str  # as of the player's entries
     player: str
     decided_by: Decider | None
     total: int
     largest: int  # territory of any game
     crowns: int
-    won: int  # games in which the player was first, alone or with others
+    won: int  # games against others in which the player was first, alone or with some of them
     games: tuple[tuple[str, int], ...]  # round and total of each
-    named: bool
     by_person: int = 0  # kingdoms that a correction decided
     doubtful: int = 0  # kingdoms that need a look
 
@@ -66,6 +67,7 @@ class Standings:
     games: tuple[GameRanking, ...]
     dynasties: tuple[Dynasty, ...]
     players: tuple[Standing, ...]
+    rule: TieRule = TieRule.STANDARD
 
     @property
     def rounds(self) -> tuple[str, ...]:
@@ -79,29 +81,53 @@ def standings(
     """Every game ranked, and every player over all games; only kingdoms that count."""
     games = tuple(_games(rows, rule))
     dynasties = tuple(_dynasties(games, rule)) if with_dynasties else ()
-    return Standings(games, dynasties, _over(games, rule))
+    return Standings(games, dynasties, _over(games, rule), rule)
 
 
 def _games(rows: Sequence[Row], rule: TieRule) -> Iterator[GameRanking]:
     """In the order of rounds and tables; a photo without a table is a game of its own."""
-    played: dict[tuple[str, str], list[tuple[str, ScoredKingdom]]] = {}
+    played: dict[tuple[str, str], list[_Played]] = {}
     for row in rows:
         if row.counts and row.kingdoms:
             key = (row.place.round, row.place.table or f"({row.photo})")
-            played.setdefault(key, []).extend((row.photo, kingdom) for kingdom in row.kingdoms)
+            played.setdefault(key, []).extend(_played(row))
     for round_, table in sorted(played, key=lambda key: (natural(key[0]), natural(key[1]))):
-        yield GameRanking(round_, table, _ranked(played[round_, table], rule))
+        for game in _told_apart(played[round_, table]):
+            yield GameRanking(round_, table, _ranked(game, rule))
 
 
-def _ranked(kingdoms: Sequence[tuple[str, ScoredKingdom]], rule: TieRule) -> tuple[Entry, ...]:
-    first: dict[str, tuple[str, ScoredKingdom]] = {}
-    for photo, kingdom in kingdoms:
-        first.setdefault(plain(kingdom.player), (photo, kingdom))
-    contenders = [Contender.of(key, kingdom.sheet) for key, (_, kingdom) in first.items()]
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """One kingdom that counts, and whose it is."""
+
+    who: str
+    photo: str
+    kingdom: ScoredKingdom
+
+
+def _played(row: Row) -> Iterator[_Played]:
+    """The kingdoms of a photo; nobody knows whether two without a name are of one player."""
+    for number, kingdom in enumerate(row.kingdoms):
+        name = plain(kingdom.player)
+        who = name if kingdom.named else f"{name}\0{row.photo}\0{number}"
+        yield _Played(who, row.photo, kingdom)
+
+
+def _told_apart(kingdoms: Sequence[_Played]) -> list[list[_Played]]:
+    """One game, a player's first kingdom each; more than can play at a table are no game."""
+    first: dict[str, _Played] = {}
+    for each in kingdoms:
+        first.setdefault(each.who, each)
+    game = list(first.values())
+    return [game] if len(kingdoms) <= MOST_PLAYERS else [[each] for each in game]
+
+
+def _ranked(game: Sequence[_Played], rule: TieRule) -> tuple[Entry, ...]:
+    of = {each.who: each for each in game}
     return tuple(
-        Entry(first[key][1].player, place.place, place.decided_by, *first[key])
-        for place in rank(contenders, rule)
-        for key in (place.contender.name,)
+        Entry(who, place.place, place.decided_by, of[who].photo, of[who].kingdom)
+        for place in rank([Contender.of(each.who, each.kingdom.sheet) for each in game], rule)
+        for who in (place.contender.name,)
     )
 
 
@@ -109,10 +135,9 @@ def _dynasties(games: Sequence[GameRanking], rule: TieRule) -> Iterator[Dynasty]
     """One for each set of players that met three times."""
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
-        players = frozenset(plain(entry.player) for entry in game.entries)
-        meetings.setdefault(players, []).append(game)
-    for met in meetings.values():
-        if len(met) == DYNASTY_GAMES:
+        meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)
+    for players, met in meetings.items():
+        if len(players) > 1 and len(met) == DYNASTY_GAMES:
             sums = dynasty([[_keyed(entry) for entry in game.entries] for game in met])
             yield Dynasty(met[0].table, _standings(met, sums, rule))
 
@@ -121,42 +146,32 @@ def _over(games: Sequence[GameRanking], rule: TieRule) -> tuple[Standing, ...]:
     entries: dict[str, list[Contender]] = {}
     for game in games:
         for entry in game.entries:
-            entries.setdefault(plain(entry.player), []).append(_keyed(entry))
-    return _standings(games, [_sum(key, each) for key, each in entries.items()], rule)
+            entries.setdefault(entry.who, []).append(_keyed(entry))
+    return _standings(games, [added_up(each) for each in entries.values()], rule)
 
 
 def _keyed(entry: Entry) -> Contender:
-    return Contender.of(plain(entry.player), entry.kingdom.sheet)
-
-
-def _sum(player: str, games: Sequence[Contender]) -> Contender:
-    """As in a Dynasty: totals and crowns added up, the largest territory of any game."""
-    return Contender(
-        player,
-        sum(game.total for game in games),
-        max(game.largest for game in games),
-        sum(game.crowns for game in games),
-    )
+    return Contender.of(entry.who, entry.kingdom.sheet)
 
 
 def _standings(
     games: Iterable[GameRanking], sums: Iterable[Contender], rule: TieRule
 ) -> tuple[Standing, ...]:
-    played: dict[str, list[tuple[str, Entry]]] = {}
+    played: dict[str, list[tuple[GameRanking, Entry]]] = {}
     for game in games:
         for entry in game.entries:
-            played.setdefault(plain(entry.player), []).append((game.round, entry))
+            played.setdefault(entry.who, []).append((game, entry))
     return tuple(
         Standing(
             place.place,
+            place.contender.name,
             mine[0][1].player,
             place.decided_by,
             place.contender.total,
             place.contender.largest,
             place.contender.crowns,
-            sum(1 for _, entry in mine if entry.place == 1),
-            tuple((round_, entry.kingdom.sheet.total) for round_, entry in mine),
-            any(entry.kingdom.named for _, entry in mine),
+            sum(1 for game, entry in mine if entry.place == 1 and len(game.entries) > 1),
+            tuple((game.round, entry.kingdom.sheet.total) for game, entry in mine),
             sum(1 for _, entry in mine if entry.kingdom.by_person),
             sum(1 for _, entry in mine if entry.kingdom.needs_look),
         )

@@ -18,10 +18,7 @@ def warnings(batch: Batch, say: Words) -> tuple[str, ...]:
     """What fits nothing or is not what it was: for the summary and the page."""
     said = list(batch.unmatched)
     unnamed = sum(
-        1
-        for row in batch.rows
-        for kingdom in row.kingdoms
-        if row.place.has_table and row.counts and not kingdom.named
+        1 for row in batch.rows for kingdom in row.kingdoms if row.counts and not kingdom.named
     )
     if unnamed:
         said.append(remark(UNNAMED, count=unnamed))

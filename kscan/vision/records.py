@@ -88,7 +88,6 @@ class Evidence:
 
     probabilities: NDArray[np.float64]  # rows x cols x 18, along CLASSES; each field sums to 1
     colors: NDArray[np.float64]  # rows x cols x 4: castle colour, along CastleColor, if a castle
-    seams: NDArray[np.float64] | None = None  # rows x cols x 2: P(one domino joins right, below)
 
     @property
     def rows(self) -> int:

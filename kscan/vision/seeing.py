@@ -23,9 +23,10 @@ Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, 
 
 
 def see(photo: Photo) -> Seen:
-    """The kingdoms in `photo`, the largest first, and what each of their fields shows.
+    """The kingdoms in `photo`, and what each of their fields shows.
 
-    Whether a field is covered the finder and the reader say together.
+    First comes the kingdom that is the largest to the finder; whether a field is covered the
+    finder and the reader say together.
     """
     lattices = lattice.find(photo)
     return agreed(lattices, squares.read(photo, lattices))

@@ -83,9 +83,10 @@ def cut(photo: Photo, lattice: Lattice) -> Windows:
 
 
 def _reduced(photo: Photo, lattice: Lattice) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """The kingdom's part of the photo at about the windows' scale, and its homography there.
+    """The photo at about the windows' scale, and the lattice's homography there.
 
-    Warping a large photo directly would skip most pixels.
+    Warping a large photo directly would skip most pixels. Where halving is not enough, only the
+    kingdom's part is made smaller.
     """
     factor = lattice.side() / (_FINE * SIDE / SPAN)
     picture, to_photo = level(photo, factor)

@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -13,8 +14,8 @@ from click.testing import CliRunner, Result
 
 from kscan.cli import main
 from kscan.training.fuzz import pictures
-from kscan.vision import lattice
-from kscan.vision.records import Lattice, Photo
+from kscan.vision import lattice, squares
+from kscan.vision.records import CLASSES, Evidence, Lattice, Photo
 
 HOMOGRAPHY = np.array([[20.0, 0.0, 10.0], [0.0, 20.0, 10.0], [0.0, 0.0, 1.0]])
 
@@ -155,11 +156,35 @@ def test_corners_by_hand_take_the_place_of_the_finder(
         covered[:, 0] = 0.01
         return Lattice(HOMOGRAPHY, covered, 1.0, ("corners_given",))
 
+    def read(_: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
+        wheat = np.eye(len(CLASSES))[np.full((7, 7), CLASSES.index("W0"))]
+        return (Evidence(wheat, np.full((7, 7, 4), 0.25)),) * len(lattices)
+
     monkeypatch.setattr(lattice, "from_corners", from_corners)
+    monkeypatch.setattr(squares, "read", read)
     corners = ["--corners", "10,10", "110,10", "110,110", "10,110", "--size", "7"]
     result = run(folder / "dark.jpg", *corners)
     assert result.exit_code == 0
     assert "7 x 7, 42 covered, quality 1.00, corners given by hand" in result.stdout
+
+
+@pytest.mark.parametrize("size", [(), ("--size", "5")])
+def test_corners_around_bare_table_hold_no_kingdom(folder: Path, size: tuple[str, ...]) -> None:
+    corners = ["--corners", "10,10", "110,10", "110,110", "10,110", *size]
+    result = run("-q", folder / "bright.jpg", *corners, "-o", folder / "out")
+    assert result.exit_code == 4
+    assert result.stdout == ""
+    assert "no tiles lie between these corners" in result.stderr
+    assert not (folder / "out").exists()
+    (photo,) = json.loads(run(folder / "bright.jpg", *corners, "--json").stdout)["photos"]
+    assert (photo["width"], photo["error"]["code"]) == (160, "no_kingdom")
+
+
+def test_corners_outside_the_photo_are_a_usage_error(folder: Path) -> None:
+    corners = ["--corners", "5000,5000", "6000,5000", "6000,6000", "5000,6000"]
+    result = run(folder / "bright.jpg", *corners)
+    assert result.exit_code == 2
+    assert "outside the photo, which is 160 x 120 pixels" in result.stderr
 
 
 def test_no_photo_at_all_is_a_usage_error() -> None:
@@ -177,7 +202,7 @@ def test_a_photo_above_the_limit_is_refused(folder: Path) -> None:
 def test_a_file_that_cannot_be_written_is_said_in_a_sentence(folder: Path) -> None:
     (folder / "taken").write_text("a file, no folder")
     result = run(folder / "bright.jpg", "-o", folder / "taken" / "below")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "cannot be written" in result.stderr
     assert "Traceback" not in result.stderr
 

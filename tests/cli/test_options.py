@@ -21,26 +21,6 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(command, arguments)
 
 
-def test_corners_are_taken_clockwise_from_the_first() -> None:
-    square = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]
-    assert options.around(square) == tuple(square)
-    assert options.around([square[0], *reversed(square[1:])]) == tuple(square)
-
-
-@pytest.mark.parametrize(
-    "points",
-    [
-        [(0, 0), (9, 9), (9, 0), (0, 9)],  # crossing
-        [(0, 0), (3, 0), (6, 0), (9, 0)],  # on one line
-        [(0, 0), (0, 0), (9, 9), (0, 9)],  # one named twice
-        [(0, 0), (9, 0), (2, 2), (0, 9)],  # a dent
-    ],
-)
-def test_points_that_enclose_no_kingdom_are_refused(points: list[tuple[float, float]]) -> None:
-    with pytest.raises(click.BadParameter, match="in order around it"):
-        options.around(points)
-
-
 @pytest.mark.parametrize("text", ["12", "1,2,3", "a,b", "1;2", "nan,1", "inf,3", ""])
 def test_what_is_no_point_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(click.BadParameter, match="120,340"):

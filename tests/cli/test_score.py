@@ -287,6 +287,30 @@ class TestCorrections:
         assert len(result.stderr.splitlines()) <= 4
         assert "Traceback" not in result.stderr
 
+    def test_a_fix_to_a_square_of_no_domino_is_refused(self, folder: Path) -> None:
+        result = run(folder / "clear.png", "--fix", "r0c0=F9")
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "kscan: 'F9': no domino of the box has such a square\n",
+        )
+
+    def test_corners_do_not_overwrite_corrections(self, folder: Path) -> None:
+        photo, file = folder / "clear.png", folder / "clear.png.kingdom"
+        run(photo, "--save")
+        file.write_text(file.read_text().replace("M2 W0", "M1 W0"))
+        corners = ("--corners", "10,10", "110,10", "110,110", "10,110")
+        assert run(photo, "--save", *corners).exit_code == 2
+        assert "M1 W0" in file.read_text()
+        assert run(photo, "--save", "--force", *corners).exit_code == 0
+        assert "M2 W0" in file.read_text()
+
+    def test_wrong_corrections_of_one_photo_keep_the_others(self, folder: Path) -> None:
+        (folder / "clear.png.kingdom").write_text("W0")
+        result = run(folder / "clear.png", folder / "doubtful.png")
+        assert result.exit_code == 4
+        assert "clear.png.kingdom: not a file that `kscan score --save` wrote" in result.stderr
+        assert "Please look at" in result.stdout
+
     def test_what_was_saved_and_edited_is_respected(self, folder: Path) -> None:
         photo = folder / "doubtful.png"
         assert run(photo, "--save").exit_code == 3

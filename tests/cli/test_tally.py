@@ -109,6 +109,44 @@ def test_three_files_are_a_dynasty(tmp_path):
     assert "3 games" in result.stderr
 
 
+def test_files_of_different_players_are_no_dynasty_that_all_could_mean(tmp_path):
+    files = [tmp_path / f"{name}.txt" for name in "abc"]
+    for file in files:
+        file.write_text("W0 W1 C F0 F0")
+    answer = document(*files, "--variant", "all")
+    assert [kingdom["name"] for kingdom in answer["kingdoms"]] == ["a", "b", "c"]
+    assert [kingdom["bonuses"]["middle_kingdom"] for kingdom in answer["kingdoms"]] == [10] * 3
+    assert "dynasty" not in answer
+
+
+def test_three_games_of_the_same_players_are_a_dynasty_when_all_variants_are_in_play(tmp_path):
+    files = [tmp_path / f"{n}.txt" for n in range(3)]
+    for file in files:
+        file.write_text(GAME)
+    assert [p["name"] for p in document(*files, "--variant", "all")["dynasty"]] == ["anna", "boris"]
+
+
+def test_a_dynasty_of_different_players_is_refused_with_what_names_them(tmp_path):
+    files = [tmp_path / f"{name}.txt" for name in "abc"]
+    for file in files:
+        file.write_text("W0 W1 C F0 F0")
+    result = tally(*files, "--variant", "dynasty")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "b, c did not play game 1" in result.stderr
+    assert "'# name'" in result.stderr
+
+
+def test_both_kingdoms_of_a_duel_are_in_its_grid_though_only_one_shows_it():
+    full = "\n".join(["W0 W0 W0 W0 W0"] * 2 + ["W0 W0 C W0 W0"] + ["W0 W0 W0 W0 W0"] * 2)
+    duel = f"# anna\nW0 W0 . C . F0 F0\n# boris\n{full}"
+    shown, named = (
+        document("-", *(f"--variant={one}" for one in variants), text=duel)["kingdoms"]
+        for variants in (["all"], ["all", "mighty-duel"])
+    )
+    assert shown == named
+    assert [(kingdom["size"], kingdom["total"]) for kingdom in shown] == [(7, 10), (7, 10)]
+
+
 def test_a_kingdom_against_the_rules_is_scored_and_said_to_be():
     kingdom = document("-", text="C F1 F0\n. . .\nW0 W0 .")["kingdoms"][0]
     assert kingdom["total"] == 2

@@ -3,6 +3,7 @@
 import itertools
 import random
 import time
+from collections import Counter
 
 import pytest
 
@@ -179,23 +180,37 @@ def test_random_small_kingdoms_agree_with_a_plain_search():
 
 def test_random_games_agree_with_a_plain_search():
     rng = random.Random(11)
-    for _ in range(60):
-        kingdoms = [
-            parse_kingdom("\n".join(" ".join(rng.choices(["W0", "F0", "L0"], k=3)) for _ in "ab"))
-            for _ in "ab"
-        ]
+    for _ in range(100):
+        kingdoms = [kingdom_of_several_cuts(rng) for _ in "ab"]
         one_by_one = [list(coverings_by_plain_search(kingdom)) for kingdom in kingdoms]
-        possible = any(
-            within_the_box(kingdoms, choice) for choice in itertools.product(*one_by_one)
-        )
-        assert (cover_game(kingdoms) is not None) == possible
+        plain = [
+            sum(map(number_that_cannot_be_laid, kingdoms, choice))
+            for choice in itertools.product(*one_by_one)
+            if within_the_box(kingdoms, choice)
+        ]
+        together = cover_game(kingdoms)
+        stuck = together and sum(len(covering.stuck) for covering in together)
+        assert stuck == min(plain, default=None)
 
 
-def within_the_box(kingdoms, choice):
-    needed = [
+def kingdom_of_several_cuts(rng):
+    while True:
+        squares = ["C", *rng.choices(["W0", "F0", "L0", "F1", "L1"], weights=[3, 3, 3, 1, 1], k=8)]
+        kingdom = parse_kingdom("\n".join(" ".join(squares[at : at + 3]) for at in (0, 3, 6)))
+        if len({needed((kingdom,), (cut,)) for cut in coverings_by_plain_search(kingdom)}) > 1:
+            return kingdom
+
+
+def needed(kingdoms, choice):
+    """The sorts of domino that one cut of each kingdom takes, with how many of each."""
+    sorts = Counter(
         frozenset((kingdom[a], kingdom[b]))
         for kingdom, pairs in zip(kingdoms, choice, strict=True)
         for a, b in pairs
-    ]
-    held = [frozenset((domino.first, domino.second)) for domino in DOMINOES]
-    return all(needed.count(sort) <= held.count(sort) for sort in needed)
+    )
+    return frozenset(sorts.items())
+
+
+def within_the_box(kingdoms, choice):
+    held = Counter(frozenset((domino.first, domino.second)) for domino in DOMINOES)
+    return all(count <= held[sort] for sort, count in needed(kingdoms, choice))

@@ -3,7 +3,7 @@
 import pytest
 
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.scoring import Note, Variant, score, territories
+from kscan.game.scoring import Note, Variant, score, size_of_game, territories
 from kscan.game.squares import Terrain
 
 MIDDLE, HARMONY, DUEL = Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.MIGHTY_DUEL
@@ -58,13 +58,21 @@ def test_bonuses_are_of_the_variants_in_play_only():
     assert score(parse_kingdom(full)).bonuses == {}
     sheet = score(parse_kingdom(full), frozenset({MIDDLE, HARMONY}))
     assert sheet.bonuses == {MIDDLE: 10, HARMONY: 5}
-    assert (sheet.points, sheet.total, sheet.judgement) == (0, 15, False)
+    assert (sheet.points, sheet.total, sheet.notes) == (0, 15, ())
 
 
 def test_in_the_mighty_duel_a_5x5_kingdom_is_not_complete():
     full = "\n".join(["W0 W0 W0 W0 W0"] * 2 + ["W0 W0 C W0 W0"] + ["W0 W0 W0 W0 W0"] * 2)
     sheet = score(parse_kingdom(full), frozenset({HARMONY, DUEL}))
     assert (sheet.size, sheet.bonuses[HARMONY]) == (7, 0)
+
+
+def test_one_kingdom_shows_the_grid_of_its_whole_game():
+    small, large = parse_kingdom("W0 W0 C F0 F0"), parse_kingdom("W0 W0 . C . F0 F0")
+    assert size_of_game([small, small]) == 5
+    assert size_of_game([small, large]) == size_of_game([large, small]) == 7
+    assert size_of_game([small, small], frozenset({DUEL})) == 7
+    assert size_of_game([parse_kingdom(". . C W0 W0 . .")]) == 5  # what lies there counts
 
 
 @pytest.mark.parametrize(
@@ -85,7 +93,7 @@ def test_in_the_mighty_duel_a_5x5_kingdom_is_not_complete():
 )
 def test_the_centre(kingdom, bonus, notes):
     sheet = score(parse_kingdom(kingdom), frozenset({MIDDLE}))
-    assert (sheet.bonuses[MIDDLE], sheet.notes, sheet.judgement) == (bonus, notes, bool(notes))
+    assert (sheet.bonuses[MIDDLE], sheet.notes) == (bonus, notes)
 
 
 def test_a_kingdom_larger_than_its_grid_is_scored_without_bonuses():

@@ -2,11 +2,15 @@
 
 import re
 import string
+from pathlib import Path
 
 import pytest
 
+import kscan.tournament
+from kscan.errors import UsageError
 from kscan.locale import FOLDER, LANGUAGES, environment_language, words
 from kscan.locale.compile import catalogue, entries, sources
+from kscan.report.batch_wording import REASONS
 from kscan.report.wording import messages
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
@@ -47,13 +51,31 @@ def test_what_is_compiled_is_what_is_written(source):
 
 
 @pytest.mark.parametrize(
-    ("lang", "letters"), [("bg", "а-я"), ("ru", "а-я"), ("el", "α-ω"), ("he", "א-ת"), ("ro", "a-z")]
+    ("lang", "letters"), [("bg", "а-я"), ("ru", "а-я"), ("el", "α-ω"), ("he", "א-ת")]
 )
 def test_each_language_speaks_in_its_own_letters(lang, letters):
     say = words(lang)
     for message in messages():
         bare = re.sub(r"\{\w+\}", "", say(message))
         assert re.search(f"[{letters}]", bare, re.IGNORECASE), message
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_no_language_says_it_in_english(lang):
+    say, same = words(lang), {"total", "bonus"} if lang == "ro" else set()
+    assert {message for message in messages() if say(message) == message} == same
+
+
+def test_every_failure_of_a_photo_has_a_reason_to_translate():
+    tournament = Path(kscan.tournament.__file__).parent
+    sources = [file.read_text(encoding="utf-8") for file in tournament.glob("*.py")]
+    codes = {code for source in sources for code in re.findall(r'Failure\("(\w+)"', source)}
+    assert codes >= {"crashed", "fault", "other_version"}
+    assert codes | {UsageError("").code} <= set(REASONS)
+
+
+def test_a_domino_is_called_in_russian_what_the_edition_calls_it():
+    assert [text for text in translations("ru").values() if "домино" in text.lower()] == []
 
 
 def test_the_words_of_the_editions():

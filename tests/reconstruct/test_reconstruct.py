@@ -116,7 +116,21 @@ def test_a_stray_tile_does_not_widen_a_kingdom_of_5(see: See, village: Kingdom) 
 
 def test_the_size_that_is_given_holds(see: See, village: Kingdom) -> None:
     wide = parse_kingdom("\n".join(f"{line} W0 W0" for line in str(village).splitlines()[:1]))
-    assert max(read(see(wide), size=5).kingdom.rows, read(see(wide), size=5).kingdom.cols) <= 5
+    assert read(see(wide), size=5).kingdom.trimmed().cols <= 5
+
+
+@pytest.mark.parametrize(
+    "domino", [((0, 1), (0, 2)), ((2, 1), (2, 2)), ((0, 0), (1, 0)), ((0, 4), (1, 4))]
+)
+def test_a_domino_in_doubt_beside_the_kingdom_lies_in_the_block_that_is_shown(
+    see: See, domino: tuple[tuple[int, int], ...]
+) -> None:
+    window = parse_kingdom(". . . . .\n. C W0 W0 .\n. . . . .")
+    reading = read(see(window, {half: {".": 0.6, "F0": 0.35} for half in domino}))
+    top, left = reading.top_left
+    assert {(d.cell.row + top, d.cell.col + left) for d in reading.doubts} == set(domino)
+    assert {doubt.cell for doubt in reading.doubts} <= set(reading.kingdom.cells())
+    assert str(reading.kingdom.trimmed()) == "C  W0 W0"
 
 
 def test_variants_count_in_the_totals(see: See, village: Kingdom) -> None:
@@ -196,6 +210,31 @@ class TestFixes:
         reading = read(see(village), fixes=fixes)
         assert (reading.kingdom, reading.status) == (foreign, "ok")
 
+    def test_a_fix_counts_in_the_block_that_corrections_beside_the_photo_show(
+        self, see: See, village: Kingdom
+    ) -> None:
+        below = parse_kingdom(". . . . .\n" + str(village))
+        laid = Fix(0, Cell(0, 0), parse_square("P0"), in_window=True)
+        fixed = Fix(0, Cell(1, 0), parse_square("M3"))
+        reading = read(see(below), fixes=[fixed, laid])
+        assert (str(reading.kingdom[0, 0]), str(reading.kingdom[1, 0])) == ("P0", "M3")
+
+    def test_what_a_person_empties_stays_in_the_block(self, see: See, village: Kingdom) -> None:
+        emptied = [Fix(0, Cell(0, col), parse_square(".")) for col in range(5)]
+        reading = read(see(village), fixes=emptied)
+        assert str(reading.kingdom) == "\n".join([".  .  .  .  .", *str(village).splitlines()[1:]])
+        assert {note.cells[0] for note in reading.notes if note.code == "corrected"} == {
+            fix.cell for fix in emptied
+        }
+
+    def test_a_kingdom_laid_by_hand_is_not_cut_to_the_size_that_was_given(
+        self, see: See, village: Kingdom
+    ) -> None:
+        wide = parse_kingdom("\n".join(f"{line} F0" for line in str(village).splitlines()))
+        fixes = [Fix(0, cell, wide[cell]) for cell in wide.cells()]
+        reading = read(see(wide), fixes=fixes, size=5)
+        assert reading.kingdom == wide
+
     @pytest.mark.parametrize(
         "fix", [Fix(1, Cell(0, 0), parse_square("W0")), Fix(0, Cell(5, 0), parse_square("W0"))]
     )
@@ -232,5 +271,8 @@ def test_probabilities_are_probabilities(seed: int) -> None:
     truth = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
     reading = read(evidence_of(truth, rng, 0.04))
     assert all(0.0 <= p <= 1.0 for row in reading.confidence for p in row)
+    told = [doubt.cell for doubt in reading.doubts]
+    told += [cell for note in reading.notes for cell in note.cells]
+    assert set(told) <= set(reading.kingdom.cells())
     assert sum(p for _, p in reading.totals) <= 1.0 + 1e-9
     assert reading.total == score(reading.kingdom).total

@@ -11,14 +11,15 @@ from kscan.game.box import COUNTS
 from kscan.game.covering import cover
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import EMPTY, KINDS, CastleColor
-from kscan.reconstruct import sharing, tiling
+from kscan.reconstruct import program, sharing, tiling
 from kscan.reconstruct.belief import Belief, believe
 from kscan.reconstruct.chart import chart
 from kscan.reconstruct.explore import explore
 from kscan.reconstruct.laws import ALONE, FOREIGN, NO_CASTLE, Laws
-from kscan.reconstruct.program import Program
+from kscan.reconstruct.program import Answer, Program
 from kscan.reconstruct.search import Search
 from kscan.reconstruct.sharing import shared
+from kscan.reconstruct.solve import solve
 from kscan.reconstruct.tiling import BOX, LAND, SORT, left_over, neighbours, tile, unexplained
 from kscan.training.compose.play import play
 from kscan.training.evaluation.standin import evidence_of
@@ -121,7 +122,7 @@ def test_a_game_at_once_shares_one_box() -> None:
     rng = np.random.default_rng(3)
     game = [one.kingdom for one in play(rng, 5, (CastleColor.BLUE, CastleColor.PINK))]
     beliefs = [believe(evidence_of(kingdom, rng, 0.03)) for kingdom in game]
-    lying = shared(beliefs, None)
+    lying, _ = shared(beliefs, None)
     at_once = Program(beliefs).answer()
     assert at_once is not None
     assert lying == list(at_once.labels)
@@ -174,7 +175,7 @@ def test_a_game_that_no_box_holds_is_read_with_what_is_foreign_left_out() -> Non
     rng = np.random.default_rng(8)
     kingdom = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
     twice = [believe(evidence_of(kingdom, rng, 0.0001)) for _ in range(3)]
-    lying = shared(twice, 5)
+    lying, _ = shared(twice, 5)
     land = Counter(label for labels in lying for label in labels if label < LAND)
     assert all(count <= COUNTS[KINDS[kind]] for kind, count in land.items())
     assert any(labels.count(EMPTY_CLASS) for labels in lying)
@@ -194,6 +195,31 @@ def test_a_tiling_that_takes_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -
     }
 
 
+@pytest.mark.parametrize("something", [True, False])
+def test_a_game_whose_program_met_a_limit_is_not_proven(
+    something: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(3)
+    game = [one.kingdom for one in play(rng, 5, (CastleColor.BLUE, CastleColor.PINK))]
+    beliefs = [believe(evidence_of(kingdom, rng, 0.0001)) for kingdom in game]
+    assert all(one.proven for one in solve(beliefs, 5, same_game=True))
+    stopped = Answer(tuple(one.best for one in beliefs), ((), ()), proven=False)
+    monkeypatch.setattr(Program, "answer", lambda _: stopped if something else None)
+    monkeypatch.setattr(sharing, "_held_by_one_box", lambda *_: False)
+    monkeypatch.setattr(sharing, "_in_turn", lambda *_: None)
+    assert not any(one.proven for one in solve(beliefs, 5, same_game=True))
+
+
+def test_the_solver_says_where_it_met_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    belief = noisy(1, 0.2)
+    whole = Program([belief] * 3, size=5).answer()
+    assert whole is not None
+    assert whole.proven
+    monkeypatch.setattr(program, "MOST_NODES", 0)
+    stopped = Program([belief] * 3, size=5).answer()
+    assert stopped is None or not stopped.proven
+
+
 def test_where_the_program_comes_to_no_end_nothing_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -201,4 +227,4 @@ def test_where_the_program_comes_to_no_end_nothing_is_said(
     monkeypatch.setattr(Program, "answer", lambda _: None)
     monkeypatch.setattr(sharing, "_held_by_one_box", lambda *_: False)
     monkeypatch.setattr(sharing, "_in_turn", lambda *_: None)
-    assert shared(beliefs, None) == [(EMPTY_CLASS,) * 25] * 2
+    assert shared(beliefs, None) == ([(EMPTY_CLASS,) * 25] * 2, False)

@@ -1,8 +1,10 @@
 """Score sheets and rankings that people read."""
 
+import re
+
 import pytest
 
-from kscan.game.kingdom import parse_kingdom
+from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.ranking import Contender, rank
 from kscan.game.rules import Fault, Finding, findings, game_findings
 from kscan.game.scoring import EVERY, score
@@ -11,6 +13,7 @@ from kscan.locale import LANGUAGES, words
 from kscan.report.columns import width
 from kscan.report.sentences import finding_sentence
 from kscan.report.text import game_remarks, kingdom_drawing, ranking_table, score_sheet
+from kscan.report.wording import FAULTS
 
 KINGDOM = parse_kingdom("W0 S0 W0 M2 S0\nM1 S1 W0 W0 F0\nM2 S0 Cb W0 W0\nM2 M3 P0 P0 W1")
 
@@ -75,15 +78,21 @@ def test_nothing_is_wider_than_80_columns(lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fault_has_a_sentence_with_its_figures(lang):
+    say = words(lang)
+    said = {
+        "cells": "r1c2", "square": "Cb", "color": say("blue"), "dominoes": "46, 47 (S0 M2)",
+        "count": "77", "limit": "88", "players": "anna, boris",
+    }  # fmt: skip
     for fault in Fault:
         finding = Finding(
-            fault, squares=(parse_square("Cb"),), numbers=(46, 47), count=77, limit=88,
+            fault, (Cell(1, 2),), (parse_square("Cb"),), (46, 47), count=77, limit=88,
             kingdoms=(0, 1),
         )  # fmt: skip
-        sentence = finding_sentence(finding, words(lang), ["anna", "boris"])
-        assert "{" not in sentence
-        if lang == "en" and "Domino " in sentence:
-            assert "46, 47 (S0 M2)" in sentence
+        sentence = finding_sentence(finding, say, ["anna", "boris"])
+        places = re.findall(r"\{(\w+)\}", FAULTS[fault])
+        assert [place for place in places if said[place] not in sentence] == []
+        figures = [said[place] for place in places if place in ("count", "limit")]
+        assert re.findall("77|88", sentence) == figures, sentence
 
 
 def test_a_ranking_names_what_decided():

@@ -7,6 +7,8 @@ import playthings
 import pytest
 from playthings import Run
 
+from kscan.tournament.standings import standings
+
 ANNA, BORIS = "W0 W0 Cp F0 F0", "F0 F0 Cy L0 L1\n.  .  .  .  W0"
 SCORES = "L0 W0 W1 L0 Cg"
 
@@ -136,14 +138,29 @@ def test_a_photo_of_the_whole_table_is_told_apart_by_castles(tmp_path: Path, run
 def test_without_names_the_castles_name_the_players(tmp_path: Path, run: Run) -> None:
     playthings.write(tmp_path / "in", {"round-1/table-4.jpg": playthings.photo(SCORES, "Cp W0 W0")})
     (row,) = run().rows
-    assert [kingdom.player for kingdom in row.kingdoms] == ["green (table-4)", "pink (table-4)"]
+    assert [kingdom.player for kingdom in row.kingdoms] == [
+        "green (round-1, table-4)",
+        "pink (round-1, table-4)",
+    ]
     assert not any(kingdom.named for kingdom in row.kingdoms)
 
 
 def test_more_kingdoms_than_players_at_a_table_are_no_game(tmp_path: Path, run: Run) -> None:
     photos = {f"round-1/table-1/{n}x.jpg": playthings.photo("Cp W0 W0", salt=n) for n in "abcde"}
     playthings.write(tmp_path / "in", photos)
-    assert set(statuses(run()).values()) == {"check"}
+    batch = run()
+    assert set(statuses(batch).values()) == {"check"}
+    posted = standings(batch.rows)
+    assert [len(game.entries) for game in posted.games] == [1] * 5
+    assert [player.won for player in posted.players] == [0] * 5
+
+
+def test_more_kingdoms_than_players_on_a_photo_are_no_game(tmp_path: Path, run: Run) -> None:
+    photo = playthings.photo(*["Cp W0 W0"] * 5)
+    playthings.write(tmp_path / "in", {"evening.jpg": photo})
+    batch = run()
+    assert statuses(batch) == {"evening.jpg": "check"}
+    assert [len(game.entries) for game in standings(batch.rows).games] == [1] * 5
 
 
 def test_one_and_three_hands_give_the_same_rows(tmp_path: Path, run: Run) -> None:

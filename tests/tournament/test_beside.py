@@ -88,3 +88,17 @@ def test_one_that_does_not_fit_is_not_used_and_said(
     assert said in str(row.remarks[0])
     assert (row.status, row.by_person) == ("check", False)
     assert str(row.kingdoms[0].reading.kingdom) == READ
+
+
+def test_one_that_was_saved_and_not_edited_decides_nothing(tmp_path: Path, run: Run) -> None:
+    found = batch(tmp_path, run, settled(playthings.photo(READ), READ))
+    assert not only(found).by_person
+    assert only(found).remarks == ()
+
+
+def test_one_that_asks_for_a_look_is_answered_by_the_table(tmp_path: Path, run: Run) -> None:
+    beside = settled(playthings.photo(READ), READ, "#: look at the whole kingdom\n")
+    asked = only(batch(tmp_path, run, beside))
+    assert [*map(str, asked.remarks)] == ["The corrections beside this photo still ask for a look."]
+    answered = only(batch(tmp_path, run, beside, "a.jpg,1,ok"))
+    assert (answered.remarks, answered.by_person) == ((), True)

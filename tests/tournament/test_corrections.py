@@ -9,7 +9,13 @@ from playthings import Run
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.squares import parse_square
-from kscan.tournament.corrections import one_line, parse_correction, read_corrections
+from kscan.tournament.corrections import (
+    Corrections,
+    one_line,
+    parse_correction,
+    read_corrections,
+)
+from kscan.tournament.publish import in_force
 
 READ = "L0 W0 W1 L0 Cg"
 
@@ -19,6 +25,12 @@ def corrected(tmp_path: Path, run: Run, lines: str) -> object:
     file = tmp_path / "corrections.csv"
     file.write_text("photo,kingdom,squares,content\n" + lines, encoding="utf-8")
     return run(corrections=file)
+
+
+def corrections(tmp_path: Path, lines: str) -> Corrections:
+    file = tmp_path / "corrections.csv"
+    file.write_text("photo,kingdom,squares,content\n" + lines, encoding="utf-8")
+    return read_corrections(file, {"a.jpg": "0" * 64})
 
 
 def kingdom(batch: object) -> object:
@@ -65,7 +77,10 @@ def test_a_correction_follows_a_photo_that_was_renamed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "lines",
-    ["a.jpg,1,r0c0=Q9,", "a.jpg,1,whatever,", "a.jpg,0,ok,", "a.jpg,x,ok,", "a.jpg,1,r9=W0,"],
+    [
+        *("a.jpg,1,r0c0=Q9,", "a.jpg,1,whatever,", "a.jpg,0,ok,", "a.jpg,x,ok,", "a.jpg,1,r9=W0,"),
+        *("a.jpg,1,r0c0=F9,", "a.jpg,1,W9 C,", "a.jpg,1,r0c0=W0 r0c0=W1,"),
+    ],
 )
 def test_what_cannot_be_understood_is_said_with_its_line(tmp_path: Path, lines: str) -> None:
     file = tmp_path / "corrections.csv"
@@ -87,3 +102,59 @@ def test_single_squares_and_whole_kingdoms_are_told_apart() -> None:
     assert parse_correction("W0 C / . F1").kingdom == parse_kingdom("W0 C\n. F1")
     with pytest.raises(NotationError):
         parse_correction("r1c2=F1 nonsense")
+
+
+def test_a_square_that_no_domino_has_is_refused() -> None:
+    for text in ("r0c0=F9", "W0 F9 C"):
+        with pytest.raises(NotationError, match="'F9': no domino"):
+            parse_correction(text)
+
+
+def test_what_is_no_number_of_a_kingdom_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="'x' is no kingdom: those of a photo are counted 1, 2, 3"):
+        corrections(tmp_path, "a.jpg,x,ok,\n")
+
+
+def test_several_lines_on_one_kingdom_all_count(tmp_path: Path) -> None:
+    found = corrections(tmp_path, "a.jpg,1,r1c2=M3,\na.jpg,,r0c3=F1,\n").get("a.jpg", 0)
+    assert found == parse_correction("r1c2=M3 r0c3=F1")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("r1c2=M3", "r1c2=M2"), ("ok", "r1c2=M3"), ("W0 C", "W1 C")]
+)
+def test_lines_that_contradict_each_other_are_refused_with_both(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    with pytest.raises(UsageError, match=r"corrections\.csv line 3: .*line 2"):
+        corrections(tmp_path, f"a.jpg,1,{first},\na.jpg,1,{second},\n")
+
+
+def test_a_correction_of_a_kingdom_that_is_not_there_is_said(tmp_path: Path, run: Run) -> None:
+    batch = corrected(tmp_path, run, "a.jpg,2,ok,\n")
+    assert [*map(str, batch.unmatched)] == [  # type: ignore[attr-defined]
+        "corrections.csv, line 2: 'a.jpg' has no kingdom 2 that counts."
+    ]
+
+
+@pytest.mark.parametrize(("whole", "castles"), [("F1", "0"), ("Cg W0 W0 Cp", "2")])
+def test_a_stated_kingdom_has_one_castle_or_needs_a_look(
+    tmp_path: Path, run: Run, whole: str, castles: str
+) -> None:
+    reading = kingdom(corrected(tmp_path, run, f"a.jpg,1,{whole},\n")).reading  # type: ignore[attr-defined]
+    assert reading.status == "check"
+    assert [(note.code, note.detail) for note in reading.notes] == [("castles", castles)]
+
+
+def test_a_correction_beside_the_kingdom_decides_nothing(tmp_path: Path, run: Run) -> None:
+    assert not kingdom(corrected(tmp_path, run, "a.jpg,1,r6c6=W0,\n")).by_person  # type: ignore[attr-defined]
+
+
+def test_a_correction_of_a_copy_corrects_the_photo_that_counts(tmp_path: Path, run: Run) -> None:
+    photos = dict.fromkeys(("a.jpg", "round-1/table-1/anna.jpg"), playthings.photo(READ))
+    playthings.write(tmp_path / "in", photos)
+    file = tmp_path / "corrections.csv"
+    file.write_text("photo,squares\na.jpg,r0c2=W0\n")
+    batch = run(corrections=file)
+    assert [row.kingdoms[0].sheet.total for row in batch.rows] == [0, 0]
+    assert list(in_force(file, batch.rows)) == [("round-1/table-1/anna.jpg", "", "r0c2=W0", "")]

@@ -8,6 +8,7 @@ import pytest
 from playthings import Run
 
 from kscan.game.rules import game_findings
+from kscan.game.scoring import Variant
 from kscan.reconstruct import reconstruct
 from kscan.tournament.encoding import decode_answer, encode_answer
 from kscan.tournament.question import Answer
@@ -55,7 +56,8 @@ def test_other_variants_another_size_and_another_version_solve_anew(
 ) -> None:
     tables(tmp_path / "in")
     run(reconstruct=counting)
-    for asked in ({"size": 7}, {"fingerprint": "2"}, {"force": True}):
+    harmony = {"variants": frozenset({Variant.HARMONY})}
+    for asked in (harmony, {"size": 7}, {"fingerprint": "2"}, {"force": True}):
         solved.clear()
         run(reconstruct=counting, **asked)
         assert sorted(solved) == [1, 2], asked
@@ -77,6 +79,6 @@ def test_an_answer_comes_back_as_it_was() -> None:
     kingdoms = [playthings.parse_kingdom(text) for text in (GREEN, PINK, PINK)]
     readings = reconstruct([playthings.evidence(one, 0.6) for one in kingdoms])
     found = game_findings([reading.kingdom for reading in readings])
-    answer = Answer(readings, found, ((),) * 3)
+    answer = Answer(readings, found, ((),) * 3, (False, True, False))
     assert any(reading.doubts for reading in readings)
     assert decode_answer(encode_answer(answer)) == answer

@@ -16,7 +16,10 @@ import playthings
 import pytest
 from playthings import Run
 
+from kscan.game.rules import Fault
 from kscan.locale import words
+from kscan.report.batch_json import photo_object
+from kscan.report.wording import FAULTS
 from kscan.tournament.batch import Request
 from kscan.tournament.publish import About, publish
 from kscan.tournament.standings import standings
@@ -52,6 +55,13 @@ def out(tmp_path: Path, run: Run) -> Path:
     return request.out
 
 
+def published(tmp_path: Path, run: Run) -> Path:
+    batch = run()
+    request = Request(tmp_path / "in", tmp_path / "out")
+    publish(batch, standings(batch.rows), request, About("spring cup", "1", (), words("en")))
+    return request.out
+
+
 def table(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
 
@@ -69,6 +79,47 @@ def test_results_for_programs_keep_the_contract(out: Path) -> None:
     lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
     jsonschema.validate({"schema": "kscan/1", "photos": lines}, schema)
     assert [kingdom["status"] for line in lines for kingdom in line["kingdoms"]]
+
+
+def test_results_for_programs_say_who_breaks_which_rule_and_who_won(
+    tmp_path: Path, run: Run
+) -> None:
+    apart = "L0 L0 .  Cp W0 W0"
+    playthings.write(tmp_path / "in", {"evening.jpg": playthings.photo(GREEN, apart)})
+    photo = photo_object(run().rows[0])
+    green, pink = photo["kingdoms"]
+    assert (green["name"], pink["name"]) == ("evening green", "evening pink")
+    assert [found["code"] for found in pink["findings"]] == ["not_connected"]
+    assert green["findings"] == []
+    assert [(one["place"], one["name"]) for one in photo["ranking"]] == [
+        (1, "evening green"),
+        (2, "evening pink"),
+    ]
+
+
+def test_a_photo_of_one_kingdom_has_no_ranking(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"anna.jpg": playthings.photo(GREEN)})
+    assert "ranking" not in photo_object(run().rows[0])
+
+
+def test_dynasties_of_an_earlier_run_are_not_left_among_the_results(
+    out: Path, tmp_path: Path, run: Run
+) -> None:
+    (out / "dynasties.csv").write_text("table,place,player\n")
+    assert not (published(tmp_path, run) / "dynasties.csv").exists()
+
+
+def test_the_page_says_what_is_against_the_rules(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"anna.jpg": playthings.photo("L0 L0 .  Cp W0 W0")})
+    page = (published(tmp_path, run) / "index.html").read_text()
+    assert FAULTS[Fault.NOT_CONNECTED].partition("{")[0] in page
+
+
+def test_the_card_of_a_copy_corrects_the_photo_that_counts(tmp_path: Path, run: Run) -> None:
+    photos = dict.fromkeys(("a.jpg", "round-1/table-1/anna.jpg"), playthings.photo(GREEN))
+    playthings.write(tmp_path / "in", photos)
+    page = (published(tmp_path, run) / "index.html").read_text()
+    assert re.findall('data-photo="(.*?)"', page) == ["round-1/table-1/anna.jpg"] * 2
 
 
 def test_standings_say_that_a_person_decided(out: Path) -> None:
@@ -210,3 +261,13 @@ def test_a_tapped_square_becomes_a_correction_beside_those_in_force(
         ("round-1/table-1/boris.jpg", "ok"),
         ("round-2/table-1/anna.jpg", "L0 F0 Cb L0 L0"),
     ]
+
+
+def test_a_square_that_no_domino_has_is_not_taken(open_page: Any) -> None:
+    page = open_page()
+    kingdom = page.locator(".card.check .kingdom").first
+    kingdom.locator(".text summary").click()
+    kingdom.locator("textarea").fill("W0 F9 Cb L0 L0")
+    kingdom.locator(".take").click()
+    assert kingdom.locator(".said").inner_text() == "F9 is no square."
+    assert page.locator("#save").is_hidden()

@@ -49,6 +49,21 @@ def test_one_player_with_a_colour_is_that_player(tmp_path: Path, run: Run) -> No
     assert [(kingdom.player, kingdom.named) for kingdom in row.kingdoms] == [("anna", True)]
 
 
+def test_a_kingdom_of_another_colour_is_not_the_named_players_where_several_sit(
+    tmp_path: Path, run: Run
+) -> None:
+    playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN)})
+    (row,) = run(games=games(tmp_path, "t.jpg,1,1,anna,pink", "t.jpg,1,1,boris,")).rows
+    assert [kingdom.named for kingdom in row.kingdoms] == [False]
+    assert [*map(str, row.remarks)] == ["No kingdom was found for anna, boris."]
+
+
+def test_a_colour_without_a_player_names_nobody(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"IMG_1234.jpg": playthings.photo(GREEN)})
+    (row,) = run(games=games(tmp_path, "IMG_1234.jpg,1,1,,green")).rows
+    assert [(one.player, one.named) for one in row.kingdoms] == [("green (1, 1)", False)]
+
+
 def test_of_one_players_photo_the_largest_kingdom_counts(tmp_path: Path, run: Run) -> None:
     photo = playthings.photo(GREEN, PINK)
     playthings.write(tmp_path / "in", {"round-1/table-1/anna.jpg": photo})

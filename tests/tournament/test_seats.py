@@ -51,7 +51,33 @@ def test_a_name_is_found_however_its_accents_are_written(tmp_path: Path) -> None
 
 def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
     found = seating(["1/a.jpg", "2/a.jpg"], games(tmp_path, "photo,player\na.jpg,anna\n"))
-    assert [*map(str, found.unmatched)] == ["games.csv, line 2: there is no photo 'a.jpg'."]
+    assert [*map(str, found.unmatched)] == [
+        "games.csv, line 2: 2 photos are called 'a.jpg'; write the folders, too, as in '1/a.jpg'."
+    ]
+
+
+def test_what_the_table_leaves_open_stays_as_the_folders_and_the_name_say(tmp_path: Path) -> None:
+    photos = ["round-1/table-1/IMG_0001.jpg", "round-1/table-1/IMG_0002.jpg", "round-1/boris.jpg"]
+    lines = ("photo,table,player", "IMG_0001.jpg,,anna", "IMG_0002.jpg,7,", "boris.jpg,1,")
+    found = seating(photos, games(tmp_path, "\n".join(lines)))
+    assert [found[photo] for photo in photos] == [
+        Place("round-1", "table-1", (("anna", None),)),
+        Place("round-1", "7"),
+        Place("round-1", "1", (("boris", None),)),
+    ]
+
+
+def test_a_photo_stays_at_its_table_on_lines_that_do_not_repeat_it(tmp_path: Path) -> None:
+    lines = "photo,round,table,player,color\na.jpg,1,2,anna,pink\na.jpg,,,boris,green\n"
+    found = seating(["a.jpg"], games(tmp_path, lines))
+    assert (found["a.jpg"].round, found["a.jpg"].table) == ("1", "2")
+    assert [player for player, _ in found["a.jpg"].players] == ["anna", "boris"]
+
+
+def test_two_players_of_one_colour_on_a_photo_are_refused_with_the_line(tmp_path: Path) -> None:
+    lines = "photo,player,color\na.jpg,anna,pink\na.jpg,boris,pink\n"
+    with pytest.raises(UsageError, match=r"games\.csv line 3: another line gives 'a\.jpg'"):
+        seating(["a.jpg"], games(tmp_path, lines))
 
 
 @pytest.mark.parametrize(

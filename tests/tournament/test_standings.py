@@ -12,8 +12,10 @@ from playthings import Run
 
 from kscan.game.ranking import Decider, TieRule
 from kscan.game.scoring import Variant
+from kscan.locale import words
 from kscan.report import csv
 from kscan.tournament.standings import standings
+from kscan.tournament.summary import warnings
 
 STORED = Path(__file__).parent / "standings.csv"
 
@@ -84,3 +86,34 @@ def test_a_dynasty_adds_three_games_of_the_same_players(tmp_path: Path, run: Run
         (1, "anna", 9, LARGEST),
         (2, "boris", 9, LARGEST),
     ]
+
+
+UNNAMED = [
+    ("p/anna/IMG_0001.jpg", "p/boris/IMG_0001.jpg"),
+    ("round-1/IMG_0001.jpg", "round-2/IMG_0001.jpg"),
+    ("round-1/table-4/IMG_0001.jpg", "round-2/table-4/IMG_0001.jpg"),
+]
+
+
+@pytest.mark.parametrize("photos", UNNAMED)
+def test_kingdoms_that_nobody_named_are_never_added_up(
+    tmp_path: Path, run: Run, photos: tuple[str, str]
+) -> None:
+    kingdom = A.replace("C", "Cg")
+    playthings.write(
+        tmp_path / "in", {name: playthings.photo(kingdom, salt=name) for name in photos}
+    )
+    batch = run()
+    posted = standings(batch.rows, with_dynasties=True)
+    assert [(player.total, player.won) for player in posted.players] == [(3, 0), (3, 0)]
+    assert len({player.player for player in posted.players}) == 2
+    (warning,) = warnings(batch, words("en"))
+    assert warning.startswith("Kingdoms without a player's name: 2;")
+
+
+def test_who_plays_alone_wins_nothing_and_plays_no_dynasty(tmp_path: Path, run: Run) -> None:
+    photos = {f"round-{n}/anna.jpg": playthings.photo(A, salt=str(n)) for n in (1, 2, 3)}
+    playthings.write(tmp_path / "in", photos)
+    posted = standings(run().rows, with_dynasties=True)
+    assert [(anna.total, anna.won) for anna in posted.players] == [(9, 0)]
+    assert posted.dynasties == ()

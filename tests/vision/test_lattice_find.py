@@ -55,6 +55,28 @@ def test_corners_by_hand_are_taken_as_they_are() -> None:
     assert (lattice.rows, lattice.cols) == (5, 5)
 
 
+def test_corners_go_clockwise_whichever_way_they_are_given() -> None:
+    """A kingdom that is read mirrored has its dominoes the wrong way around."""
+    lattice = from_corners(plain(), [SQUARE[0], *reversed(SQUARE[1:])], size=5)
+    assert np.allclose(lattice.corners(), SQUARE, atol=1e-6)
+    assert np.linalg.det(lattice.homography) > 0
+
+
+@pytest.mark.parametrize(("across", "down"), [(5000, 5000), (-400, 0), (250, 0), (0, -300)])
+def test_corners_of_a_block_that_lies_mostly_outside_the_photo_are_refused(
+    across: int, down: int
+) -> None:
+    moved = [[x + across, y + down] for x, y in SQUARE]
+    with pytest.raises(UsageError, match="outside the photo, which is 500 x 500 pixels"):
+        from_corners(plain(), moved)
+
+
+@pytest.mark.parametrize(("across", "down"), [(-110, 0), (0, 200), (-120, -120)])
+def test_corners_may_lie_a_little_outside_the_photo(across: int, down: int) -> None:
+    moved = [[x + across, y + down] for x, y in SQUARE]
+    assert np.allclose(from_corners(plain(), moved).corners(), moved, atol=1e-6)
+
+
 def test_corners_may_span_fewer_rows() -> None:
     lattice = from_corners(plain(), SQUARE, rows=3, cols=7)
     assert lattice.covered.shape == (3, 7)
@@ -66,6 +88,8 @@ def test_corners_may_span_fewer_rows() -> None:
         SQUARE[:3],
         [[0, 0], [10, 10], [10, 0], [0, 10]],
         [[0, 0], [1, 0], [2, 0], [3, 0]],
+        [[0, 0], [0, 0], [9, 9], [0, 9]],  # one named twice
+        [[0, 0], [9, 0], [2, 2], [0, 9]],  # a dent
         [[0, 0], [1, float("nan")], [2, 2], [0, 2]],
     ],
 )

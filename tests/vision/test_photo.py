@@ -140,6 +140,16 @@ def test_what_is_transparent_is_shown_over_white(write: Callable[..., bytes], de
     np.testing.assert_allclose(seen[12, 100], (127, 227, 127), atol=8)
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_channel_of_which_a_tiff_file_does_not_say_that_it_is_alpha_hides_nothing(
+    deep: bool,
+) -> None:
+    mask = np.zeros((64, 128, 1), np.uint8)
+    pixels = np.concatenate([scene(), mask], axis=2)
+    data = pictures.tiff(pixels.astype(np.uint16) * 257 if deep else pixels, tags={338: 0})
+    assert shows(data, scene())
+
+
 def test_four_inks_become_three_colours() -> None:
     import io
 
@@ -159,7 +169,7 @@ def test_of_several_pictures_the_first_is_read_and_that_is_said(
         pytest.skip("this OpenCV knows no such animations")
     loaded = photo.load(data, "photo")
     assert loaded.pixels.shape == scene().shape
-    assert loaded.notes == ("the file holds 3 pictures; only the first was read",)
+    assert loaded.notes == ("the file holds several pictures; only the first was read",)
 
 
 def test_bmp_files_old_and_new_are_read() -> None:

@@ -212,6 +212,13 @@ def test_a_heic_file_without_its_picture_is_refused(monkeypatch: pytest.MonkeyPa
         (pictures.tiff(busy(), tags={254: 1}), "raw"),
         (pictures.tiff(busy(), tags={50706: 1}), "raw"),
         (pictures.tiff(busy(), tags={262: 8}), "unusual colours"),
+        (pictures.tiff(busy(), tags={284: 2, 338: 2}), "unusual colours"),  # plane by plane
+        (pictures.tiff(busy().astype(np.float32), tags={339: 3}), "unusual colours"),
+        (pictures.tiff(busy()[..., 0].astype(np.float32), tags={339: 3}), "unusual colours"),
+        (pictures.tiff(busy().astype(np.int16), tags={339: 2}), "unusual colours"),
+        (pictures.tiff(busy().astype(np.uint32)), "unusual colours"),
+        (pictures.tiff(busy()[..., 0].astype(np.uint32)), "unusual colours"),
+        (pictures.tiff(busy()[..., 0], tags={256: 128, 258: 4}), "unusual colours"),
         (b"MM\0+" + bytes(40), "BigTIFF"),
         (b"\0\0\0\x18ftypisom\0\0\0\0mp42isom" + bytes(40), "film"),
         (b"RIFF\x30\0\0\0WEBPVP9 " + bytes(40), "unknown kind"),

@@ -6,7 +6,7 @@
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const inForce = JSON.parse(one("#inforce").textContent);
   const place = `kscan corrections ${location.pathname}`;
-  const KINDS = /^([WFLPSM]\d|C[pygb]?|\.)$/;
+  const kinds = new Set(all("#palette [data-square]").map((button) => button.dataset.square));
 
   // What the person changed on this page: by photo and kingdom, the whole kingdom on one line.
   let changes = new Map();
@@ -113,7 +113,7 @@
   function take(kingdom) {
     const rows = one("textarea", kingdom).value.split("\n").map((row) => row.trim().split(/\s+/))
       .filter((row) => row[0]);
-    const wrong = rows.flat().find((text) => !KINDS.test(text));
+    const wrong = rows.flat().find((text) => !kinds.has(text));
     const ragged = rows.find((row) => row.length !== rows[0].length);
     if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
       one(".said", kingdom).textContent = wrong ? filled(words.no_square, {text: wrong}) : words.ragged;
@@ -134,7 +134,7 @@
   function corrections() {
     const lines = inForce.filter(([photo, kingdom]) => ![...changes.keys()].some((key) => {
       const [changedPhoto, changedKingdom] = JSON.parse(key);
-      return photo === changedPhoto && (kingdom || "1") === changedKingdom;
+      return photo === changedPhoto && Number(kingdom || 1) === Number(changedKingdom);
     }));
     for (const [key, squares] of changes) {
       const [photo, kingdom, content] = JSON.parse(key);

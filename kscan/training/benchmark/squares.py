@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kscan.scan import nothing_on
+from kscan.sight import nothing_on
 from kscan.training.benchmark.figures import Figure, Subject
 from kscan.vision import lattice, photo, squares, weights
 

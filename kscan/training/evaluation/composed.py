@@ -10,7 +10,8 @@ import numpy as np
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
-from kscan.scan import ScannedKingdom, Sight, judge, look
+from kscan.scan import ScannedKingdom, judge
+from kscan.sight import Sight, look
 from kscan.training.compose import Hazard, Material, Recipe, compose
 from kscan.training.compose.held_out import material
 from kscan.training.compose.truth import ComposedKingdom
@@ -47,7 +48,7 @@ class Outcome:
             return
         right = score(truth).total == read.sheet.total
         self.totals_right += right
-        self.squares_right += _same(truth, read.reading.kingdom)
+        self.squares_right += _same(truth, read.reading.kingdom.trimmed())
         self.checks += read.status == "check"
         self.called_ok += read.status == "ok"
         self.silently_wrong += read.status == "ok" and not right

@@ -9,7 +9,8 @@ from time import process_time
 from kscan.errors import PhotoError
 from kscan.game.scoring import score as score_sheet
 from kscan.reconstruct import reconstruct
-from kscan.scan import ScannedKingdom, Sight, judge, look
+from kscan.scan import ScannedKingdom, judge
+from kscan.sight import Sight, look
 from kscan.training import dataset
 from kscan.training.evaluation.answers import Json
 from kscan.training.evaluation.composed import composed

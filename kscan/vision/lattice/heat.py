@@ -11,7 +11,7 @@ from kscan.vision.lattice import frame
 from kscan.vision.lattice.peaks import Peaks, peaks, spread_out
 
 STRIDE = 4  # pixels of the picture to one of the maps
-LONG_SIDE = 512  # narrower first looks lost kingdoms in trials; a square wants 20 pixels here
+LONG_SIDE = 512  # of the first look: a square wants 20 pixels here, and has fewer in a smaller one
 MARGIN = 16  # of plain grey all around: a kingdom that fills the photo shows its vertices
 GREY = (128, 128, 128)
 CHANNELS = 3 + frame.NUMBERS

@@ -9,8 +9,8 @@ from kscan.vision.lattice.fields import Fields
 LEAST_FIELDS = 5  # a castle and two dominoes: with less laid, no game is over
 _MANY = 12  # fields: a larger kingdom is no surer for its size
 
-# Fitted as kscan/training/lattice/trust.py does, to the grids of earlier weights: those that ship
-# leave too few false grids to fit to. The figure is about the probability that a kingdom lies
+# Fitted as kscan/training/lattice/trust.py does, to the grids of weights that find many false ones:
+# those that ship leave too few to fit to. The figure is about the probability that a kingdom lies
 # there. What tells most is how little the squares still want to move.
 _BASE = -30.16
 _WEIGHTS = np.array([7.63, 1.69, 0.46, -1.1, 4.62, 11.27])  # along `signs`

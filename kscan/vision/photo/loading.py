@@ -140,7 +140,7 @@ def _decoded(data: bytes, header: Header, name: str) -> Pixels:
 
 def _notes(header: Header, complaints: Sequence[str]) -> Iterator[str]:
     if header.pictures > 1:
-        yield f"the file holds {header.pictures} pictures; only the first was read"
+        yield "the file holds several pictures; only the first was read"
     if any(complaint.startswith("Corrupt JPEG data") for complaint in complaints):
         yield "the file is damaged; parts of the picture may be wrong"
 

@@ -1,0 +1,46 @@
+"""What players are called who are known by their photos only."""
+
+from types import SimpleNamespace as Seen
+from typing import Any
+
+import pytest
+
+from kscan.game.kingdom import parse_kingdom
+from kscan.locale import words
+from kscan.report.scan_names import player_names
+
+
+def photo_of(path: str, *castles: str) -> Any:
+    """As much of a scan as names are made of."""
+    kingdoms = [Seen(reading=Seen(kingdom=parse_kingdom(castle))) for castle in castles]
+    return Seen(photo=path, kingdoms=kingdoms)
+
+
+def names(*photos: Any) -> list[list[str]]:
+    return player_names(photos, words("en"))
+
+
+def test_castles_name_the_players_by_colour_where_no_other_has_it() -> None:
+    assert names(photo_of("a.jpg", "Cb", "Cg", "Cg", "C")) == [["blue", "2", "3", "4"]]
+
+
+def test_a_name_that_is_on_several_photos_says_which() -> None:
+    photos = photo_of("anna.jpg", "Cb"), photo_of("boris.jpg", "Cb"), photo_of("vera.jpg", "Cg")
+    assert names(*photos) == [["blue (anna)"], ["blue (boris)"], ["green"]]
+
+
+@pytest.mark.parametrize(
+    ("paths", "called"),
+    [
+        (("a/1.jpg", "b/1.jpg"), ("a/1", "b/1")),
+        (("1.jpg", "a/1.jpg"), ("1.jpg", "a/1")),
+        (("1.jpg", "1.png"), ("1.jpg", "1.png")),
+        (("a/x/1.jpg", "b/x/1.jpg", "2.jpg"), ("a/x/1", "b/x/1", "2")),
+        (("/x/1.jpg", "/y/1.jpg"), ("x/1", "y/1")),
+        (("picture", "picture"), ("picture 1", "picture 2")),  # from bytes, which have no path
+    ],
+)
+def test_players_of_one_game_are_told_apart_by_the_end_of_the_path(
+    paths: tuple[str, ...], called: tuple[str, ...]
+) -> None:
+    assert names(*(photo_of(path, "C") for path in paths)) == [[f"1 ({end})"] for end in called]
