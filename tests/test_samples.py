@@ -54,6 +54,12 @@ def test_a_fair_photo_is_read_right(name: str) -> None:
     assert read == kingdoms
 
 
+def test_the_readme_says_of_how_many_samples_it_is_not_sure() -> None:
+    readme = (SAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    doubted = sum(scanned(name).status == "check" for name in NAMES)
+    assert f"No total of the\n{len(NAMES)} is wrong, but of {doubted} it is not sure." in readme
+
+
 @pytest.mark.parametrize("name", READ_RIGHT)
 def test_the_score_sheet_of_a_sample(name: str, snapshot: syrupy.SnapshotAssertion) -> None:
     result = CliRunner().invoke(main, ["score", "-q", "--lang", "en", str(SAMPLES / f"{name}.jpg")])
