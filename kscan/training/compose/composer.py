@@ -7,7 +7,7 @@ import numpy as np
 from kscan.game.squares import CastleColor
 from kscan.training.compose.camera import Camera
 from kscan.training.compose.canvas import Canvas
-from kscan.training.compose.editions import PaintedTiles, TileSet
+from kscan.training.compose.editions import TileSet
 from kscan.training.compose.figures import castle_on, king_at
 from kscan.training.compose.glare import drowned_by, with_glare
 from kscan.training.compose.hands import reach_in
@@ -63,15 +63,16 @@ def compose(rng: np.random.Generator, material: Material, recipe: Recipe) -> Com
     truth = tuple(
         truth_of(camera, k, card.thickness, above, drowned, layout.board) for k in layout.kingdoms
     )
-    painted = isinstance(tiles, PaintedTiles)
-    return Composed(pixels, truth, recipe.hazards - _absent(layout), painted)
+    return Composed(pixels, truth, recipe.hazards - _absent(layout), tiles.edition)
 
 
 def _absent(layout: Layout) -> frozenset[Hazard]:
     """Difficulties that were asked for and that chance or the material did not give."""
-    absent = set()
-    if layout.board is None:
-        absent.add(Hazard.WHOLE)
+    absent = {Hazard.WHOLE}
+    if layout.board is not None:  # it is shown as it is, every domino of its game laid
+        absent = {Hazard.HOLES, Hazard.LOOSE}
+        if not layout.board.castle_standing:
+            absent.add(Hazard.CASTLE)
     if all(in_one_piece(kingdom.kingdom.covered, corners=False) for kingdom in layout.kingdoms):
         absent.add(Hazard.CORNERS)
     return frozenset(absent)

@@ -15,6 +15,7 @@ from kscan.training.compose.pictures import Pixels, mean_light, read_picture, re
 from kscan.training.compose.seams import joined
 from kscan.training.painting import Style, paint_back, paint_domino, paint_square
 
+SCANNED, PAINTED = "art", "painted"  # editions: the flat scans, and what was painted here
 FINEST_PAINTING = 192  # pixels of a square's side: paintings show no more at a larger size
 SAMPLED = 6  # pictures of a label from which its usual light is taken
 DULLEST, BRIGHTEST = 0.4, 2.5  # limits to how far one picture is relit
@@ -48,6 +49,11 @@ def _light_of(picture: Picture) -> NDArray[np.float64]:
 
 class TileSet(Protocol):
     """One box of tiles, as it is drawn in one photo."""
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition that its pictures are of."""
+        ...
 
     @property
     def light(self) -> NDArray[np.float64]:
@@ -126,6 +132,11 @@ class PhotographedTiles:
         self._light = np.asarray(own**kept / (own**kept).max())
 
     @property
+    def edition(self) -> str:
+        """The name of the edition: flat scans, a game or a session."""
+        return self._edition.name
+
+    @property
     def light(self) -> NDArray[np.float64]:
         """The colour of the light that is left in the pictures."""
         return self._light
@@ -178,6 +189,8 @@ class PhotographedTiles:
 
 class PaintedTiles:
     """Tiles of an edition that nobody printed."""
+
+    edition = PAINTED
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._style = Style.random(rng)

@@ -8,7 +8,13 @@ import numpy as np
 
 from kscan.errors import UsageError
 from kscan.training import by_eye, dataset
-from kscan.training.compose.editions import Edition, PaintedTiles, PhotographedTiles, TileSet
+from kscan.training.compose.editions import (
+    SCANNED,
+    Edition,
+    PaintedTiles,
+    PhotographedTiles,
+    TileSet,
+)
 from kscan.training.compose.sources import STRAYING, from_art, from_boards, from_squares
 
 PAINTED = 0.2  # the share of photos with painted tiles where there are others, too
@@ -84,7 +90,7 @@ class Material:
 
 def _worth(edition: Edition) -> float:
     """How often an edition is used: the more of its own labels, the more often."""
-    kind = 4.0 if edition.name == "art" else 1.5 if edition.name.startswith("game") else 1.0
+    kind = 4.0 if edition.name == SCANNED else 1.5 if edition.name.startswith("game") else 1.0
     return kind * (len(edition.squares) / LABELS_OF_A_BOX) ** 2
 
 

@@ -36,10 +36,9 @@ class Solid(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prism:
-    """An outline raised from a base to a height: boxes, phones, dice, books."""
+    """An outline raised to a height: boxes, phones, dice, books."""
 
     outline: Floats  # n x 2, convex, clockwise on the table as seen from above
-    base: float
     height: float
     side: Color
     top: Pixels | Color  # a picture needs an outline of four
@@ -56,7 +55,7 @@ class Prism:
 
     def draw(self, canvas: Canvas, sun: Sun) -> None:
         """Its sides that face the camera, then its top."""
-        low = seen_on(canvas.camera.plane(self.base), self.outline)
+        low = seen_on(canvas.camera.plane(0.0), self.outline)
         high = seen_on(canvas.camera.plane(self.height), self.outline)
         hull = convex(np.vstack([low, high]))
         cv2.fillConvexPoly(canvas.above, fixed(hull), 255, shift=4)
@@ -81,7 +80,6 @@ class Turned:
     profile: tuple[tuple[float, float], ...]  # height and radius
     color: Color
     rim: Color | None = None  # the colour of its topmost face
-    base: float = 0.0
 
     @property
     def middle(self) -> Floats:
@@ -91,12 +89,12 @@ class Turned:
     def footprints(self) -> Iterator[tuple[Floats, float]]:
         """Its rings."""
         for height, radius in self.profile:
-            yield self._ring(radius), self.base + height
+            yield self._ring(radius), height
 
     def draw(self, canvas: Canvas, sun: Sun) -> None:
         """Ring upon ring, each a little differently lit."""
         rings = [
-            seen_on(canvas.camera.plane(self.base + height), self._ring(radius))
+            seen_on(canvas.camera.plane(height), self._ring(radius))
             for height, radius in self.profile
         ]
         for below, above in pairwise(rings):

@@ -13,7 +13,7 @@ from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import CastleColor, Square, parse_square
 from kscan.training import by_eye, dataset
 from kscan.training.compose.camera import Floats
-from kscan.training.compose.editions import Edition, Picture
+from kscan.training.compose.editions import SCANNED, Edition, Picture
 from kscan.training.compose.pictures import Pixels, read_picture
 
 # Boards of which the fields lie on the even grid: the others stray by up to 15 of 100 pixels.
@@ -50,7 +50,7 @@ def from_art(data: Path) -> Edition:
     squares: dict[str, list[Picture]] = defaultdict(list)
     for file, square in dataset.art(data):
         squares[str(square)].append(Picture(file))
-    return Edition("art", dict(squares), {}, upright=True, detail=300)
+    return Edition(SCANNED, dict(squares), {}, upright=True, detail=300)
 
 
 def from_boards(boards: Iterable[dataset.LabelledBoard]) -> list[Edition]:

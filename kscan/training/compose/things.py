@@ -37,7 +37,7 @@ def lookalikes(room: Room, recipe: Recipe, light: Floats) -> list[Solid]:
         outline = rectangle(spot, wide, wide * ratio, rng.uniform(0, 2 * np.pi))
         print_ = relit(paint_surface(rng, round(800 * ratio), 800, name), light)
         height = float(rng.uniform(0.01, 0.3)) if name == "chessboard" else 0.01
-        found.append(Prism(outline, 0.0, height, (90.0, 110.0, 130.0), print_))
+        found.append(Prism(outline, height, (90.0, 110.0, 130.0), print_))
         room.taken.append((float(spot[0]), float(spot[1]), wide * 0.7))
     return found
 
@@ -52,7 +52,7 @@ def _box(room: Room, light: Floats, side: int) -> list[Solid]:
     outline = rectangle(spot, wide, deep, rng.uniform(0, 2 * np.pi))
     mean = lid.reshape(-1, 3).mean(axis=0) * 0.8
     height = float(rng.uniform(0.3, 1.6))
-    return [Prism(outline, 0.0, height, (mean[0], mean[1], mean[2]), lid, gloss=110)]
+    return [Prism(outline, height, (mean[0], mean[1], mean[2]), lid, gloss=110)]
 
 
 def _dice(room: Room, light: Floats) -> list[Solid]:
@@ -62,7 +62,7 @@ def _dice(room: Room, light: Floats) -> list[Solid]:
         return []
     color = _color(rng, light)
     outline = rectangle(spot, size, size, rng.uniform(0, np.pi))
-    return [Prism(outline, 0.0, size, color, _pips(rng, color))]
+    return [Prism(outline, size, color, _pips(rng, color))]
 
 
 def _pips(rng: np.random.Generator, color: Color) -> Pixels:
@@ -97,7 +97,7 @@ def _phone(room: Room, light: Floats) -> list[Solid]:
     screen = float(rng.uniform(5, 60))
     color = _color(rng, light) if rng.random() < 0.4 else (screen, screen, screen)
     outline = rectangle(spot, 3.6, 1.75, rng.uniform(0, np.pi))
-    return [Prism(outline, 0.0, 0.2, (60.0, 60.0, 60.0), color, gloss=255)]
+    return [Prism(outline, 0.2, (60.0, 60.0, 60.0), color, gloss=255)]
 
 
 def _coin(room: Room, light: Floats) -> list[Solid]:
@@ -116,7 +116,7 @@ def _pencil(room: Room, light: Floats) -> list[Solid]:
     rng = room.rng
     outline = rectangle(spot, rng.uniform(2.0, 4.5), 0.2, rng.uniform(0, np.pi))
     color = _color(rng, light)
-    return [Prism(outline, 0.0, 0.2, color, color, gloss=150)]
+    return [Prism(outline, 0.2, color, color, gloss=150)]
 
 
 def _book(room: Room, light: Floats) -> list[Solid]:
@@ -127,7 +127,7 @@ def _book(room: Room, light: Floats) -> list[Solid]:
         return []
     print_ = relit(paint_surface(rng, 300, 360, PRINTS[int(rng.integers(len(PRINTS)))]), light)
     outline = rectangle(spot, wide, deep, rng.uniform(0, 2 * np.pi))
-    return [Prism(outline, 0.0, float(rng.uniform(0.01, 0.5)), (200.0, 210.0, 215.0), print_)]
+    return [Prism(outline, float(rng.uniform(0.01, 0.5)), (200.0, 210.0, 215.0), print_)]
 
 
 def _color(rng: np.random.Generator, light: Floats) -> Color:

@@ -76,7 +76,7 @@ class Composed:
     pixels: Pixels
     kingdoms: tuple[ComposedKingdom, ...]
     hazards: frozenset[Hazard]
-    painted: bool  # its tiles are of an edition that was painted here, not of photographed ones
+    edition: str  # of its tiles, by name
 
 
 def truth_of(

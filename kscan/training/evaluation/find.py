@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kscan.game.kingdom import Kingdom
 from kscan.training import dataset
 from kscan.training.compose import Composed, Hazard, Material, Recipe, compose
+from kscan.training.compose.editions import PAINTED, SCANNED
 from kscan.training.compose.held_out import held_out_surfaces, material
 from kscan.training.compose.recipe import LOOKALIKES
 from kscan.training.evaluation.answers import Json
@@ -121,7 +122,8 @@ def composed_cases(stuff: Material, count: int, kingdoms: int = 1) -> Iterator[C
 
 def tiles_of(photo: Composed) -> str:
     """What figures call the photo's sort of tiles."""
-    return "painted tiles" if photo.painted else "photographed tiles"
+    sorts = {PAINTED: "painted tiles", SCANNED: "scanned tiles"}
+    return sorts.get(photo.edition, "photographed tiles")
 
 
 def empty_photos(data: Path, stuff: Material, count: int) -> Iterator[tuple[str, Photo]]:

@@ -24,7 +24,8 @@ PARTS = {
 }
 
 # The weights that a part's figures rest on, by the beginning of their names; else the reader's.
-_RESTS_ON = {"find": ("lattice",), "score": ("lattice", "squares"), "baseline": ()}
+_BOTH = ("lattice", "squares")  # whether a field is covered finder and reader say together
+_RESTS_ON = {"find": _BOTH, "score": _BOTH, "baseline": ()}
 
 
 def measured(name: str, data: Path, models: Models) -> Measured:

@@ -40,7 +40,8 @@ ROWS = (
 
 def robustness(data: Path, models: Models) -> Json:
     """Accuracy at each dose of each hardship, on boards and on a part of the single squares."""
-    of_boards, of_squares = list(board_cases(data)), list(square_cases(data))[::EVERY]
+    of_boards = [case for case in board_cases(data) if models.has(case.fold)]
+    of_squares = [case for case in square_cases(data) if models.has(case.fold)][::EVERY]
     return {
         "n": {"boards": _fields(of_boards), "squares": _fields(of_squares)},
         "table": [

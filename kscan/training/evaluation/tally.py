@@ -28,6 +28,7 @@ class Tally:
     totals_right: int = 0
     checks: int = 0
     silently_wrong: int = 0
+    colors: int = 0  # castles of which the colour is known
     colors_right: int = 0
     seconds: list[float] = field(default_factory=list)
     sure: list[tuple[float, bool]] = field(default_factory=list)
@@ -45,7 +46,7 @@ class Tally:
 
     def add_reading(self, truth: Kingdom, reading: Reading, status: str) -> None:
         """Count the reading of a photo, whatever window it was seen through."""
-        self._count(truth, reading.kingdom, reading, status)
+        self._count(truth, reading.kingdom.trimmed(), reading, status)
 
     def _count(self, truth: Kingdom, read: Kingdom, reading: Reading, status: str) -> None:
         same = [class_of(truth[cell]) == class_of(read[cell]) for cell in truth.cells()]
@@ -57,7 +58,9 @@ class Tally:
         self.totals_right += right
         self.checks += status == "check"
         self.silently_wrong += status == "ok" and not right
-        self.colors_right += truth.castle_color in (None, read.castle_color)
+        if truth.castle_color is not None:
+            self.colors += 1
+            self.colors_right += truth.castle_color is read.castle_color
         self.sure.append((reading.total_confidence, right))
 
     def figures(self) -> Json:
@@ -72,7 +75,7 @@ class Tally:
             "kingdoms": self.kingdoms_right / self.kingdoms,
             "check": self.checks / self.kingdoms,
             "silently_wrong": self.silently_wrong,
-            "castle_color": self.colors_right / self.kingdoms,
+            "castle_color": self.colors_right / self.colors if self.colors else None,
             "milliseconds": {
                 "median": 1000 * float(np.median(self.seconds)),
                 "longest": 1000 * max(self.seconds),

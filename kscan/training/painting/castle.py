@@ -29,15 +29,12 @@ class _Build:
     printed: bool
 
 
-def paint_castle(
-    color: CastleColor, rng: np.random.Generator, size: int, view: View | None = None
-) -> Image:
+def paint_castle(color: CastleColor, rng: np.random.Generator, size: int, view: View) -> Image:
     """A 3D castle as the camera at `view` sees it: BGR and opacity, 5 x 5 squares of `size`.
 
     The castle's own square is the middle one. The picture lies in the plane of the table: laid
     with the table's homography it leans and hides what the castle would lean over and hide.
     """
-    view = view or View(rng.uniform(-3, 3), rng.uniform(0, 5), rng.uniform(4, 8))
     build = _plan(color, rng)
     turn = rng.normal(0.0, 0.06) + rng.integers(4) * np.pi / 2
     if rng.random() < 0.3:

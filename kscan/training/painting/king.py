@@ -18,11 +18,8 @@ _STRIDING = [(0.08, 0), (0.4, 0), (0.28, 0.24), (0.22, 0.4), (0.48, 0.42), (0.5,
 _LAYERS = 26
 
 
-def paint_king(
-    color: CastleColor, rng: np.random.Generator, size: int, view: View | None = None
-) -> Image:
+def paint_king(color: CastleColor, rng: np.random.Generator, size: int, view: View) -> Image:
     """A wooden king, as `paint_castle` paints castles: BGR and opacity, 5 x 5 squares of `size`."""
-    view = view or View(rng.uniform(-3, 3), rng.uniform(0, 5), rng.uniform(4, 8))
     solids = _layers(rng)
     if view.distance(solids[0]) < view.distance(solids[-1]):
         solids.reverse()

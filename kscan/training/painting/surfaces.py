@@ -31,9 +31,6 @@ _KINDS: dict[str, Callable[[np.random.Generator, int, int], Image]] = {
 SURFACES: tuple[str, ...] = tuple(_KINDS)
 
 
-def paint_surface(
-    rng: np.random.Generator, height: int, width: int, kind: str | None = None
-) -> Image:
-    """A table top, `height` x `width` x 3, of one of SURFACES; any of them without `kind`."""
-    chosen = kind or SURFACES[int(rng.integers(len(SURFACES)))]
-    return _KINDS[chosen](rng, height, width)
+def paint_surface(rng: np.random.Generator, height: int, width: int, kind: str) -> Image:
+    """A table top, `height` x `width` x 3, of one of SURFACES."""
+    return _KINDS[kind](rng, height, width)

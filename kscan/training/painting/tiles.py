@@ -53,9 +53,7 @@ def paint_domino(
     return _printed(pixels, style, rng, size, 2 * size)
 
 
-def paint_back(
-    style: Style, rng: np.random.Generator, size: int = 128, number: int | None = None
-) -> Image:
+def paint_back(style: Style, rng: np.random.Generator, size: int = 128) -> Image:
     """The back of a domino, `size` x `2 size` x 3: a pattern with its number."""
     fine = size * _FINER
     grain = noise(rng, "clouds", fine, 2 * fine, 1.5)
@@ -66,7 +64,7 @@ def paint_back(
     if rng.random() < 0.6:
         frame = [(0.06, 0.06), (1.94, 0.06), (1.94, 0.94), (0.06, 0.94)]
         pen.line(frame, style.back_light, 0.03, closed=True)
-    text = str(number if number is not None else int(rng.integers(1, 49)))
+    text = str(rng.integers(1, 49))
     for x in (0.5, 1.5) if rng.random() < 0.4 else (1.0,):
         if rng.random() < 0.6:
             pen.disc(x, 0.5, 0.3, shaded(style.back, 0.6))
