@@ -65,8 +65,8 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 def squares(**asked: Any) -> None:
     """Train the network that reads squares.
 
-    DATA is a folder of labelled pictures as described in models/README.md. It takes about an hour
-    on two cores that compute in bfloat16, on others half as long again.
+    DATA is a folder of labelled pictures as described in models/squares.md. It takes about an hour
+    on two cores.
 
     \b
     Example:
@@ -82,7 +82,7 @@ def squares(**asked: Any) -> None:
 def lattice(**asked: Any) -> None:
     """Train the networks that find kingdoms in a photo.
 
-    DATA is a folder of labelled pictures as described in models/README.md. Photos are composed
+    DATA is a folder of labelled pictures as described in models/squares.md. Photos are composed
     from it first; all in all it takes an hour on two cores.
 
     \b

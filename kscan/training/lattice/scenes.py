@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kscan.vision.scales import stretched
 
-LONG_SIDE = 1152  # pixels: twice what the first look sees
+LONG_SIDE = 1152  # pixels: the second look sees fields finer than the first look's 512 show
 _QUALITY = 93
 
 
