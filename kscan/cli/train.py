@@ -105,7 +105,8 @@ def _make(
     there = next((file for file in known if file.exists()), None)
     if there is not None and not force:
         raise UsageError(f"{there} exists already; --force replaces it")
-    making.make(data, folder, work, left_out, making.usual_plan(seed), _say)
+    kept = work / f"seed{seed}"  # what another seed made is no part of this
+    making.make(data, folder, kept, left_out, making.usual_plan(seed), _say)
     if left_out:
         note_left_out(output, left_out)
     _say(f"the weights are in {folder}")

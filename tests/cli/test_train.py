@@ -46,7 +46,8 @@ def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 def test_all_pictures_are_learned_from_unless_a_fold_is_named(tmp_path: Path, made: Made) -> None:
     result = run(tmp_path, "-o", tmp_path / "out", "--work", tmp_path / "work", "--seed", "7")
     assert result.exit_code == 0, result.stderr
-    assert made == [(tmp_path, tmp_path / "out", tmp_path / "work", None, ("plan", 7))]
+    work = tmp_path / "work" / "seed7"
+    assert made == [(tmp_path, tmp_path / "out", work, None, ("plan", 7))]
 
 
 def test_the_weights_go_to_a_folder_of_their_own_that_is_named(tmp_path: Path, made: Made) -> None:
@@ -60,7 +61,7 @@ def test_a_fold_has_a_folder_of_its_own_and_a_note(tmp_path: Path, made: Made) -
     out = tmp_path / "out"
     out.mkdir()
     assert run(tmp_path, "-o", out, "--fold", "fold2").exit_code == 0
-    assert made[0][1:4] == (out / "fold2", Path("training"), FOLDS[2])
+    assert made[0][1:4] == (out / "fold2", Path("training/seed1"), FOLDS[2])
     note = json.loads((out / LEFT_OUT).read_text())
     assert note["fold2"]["games"] == sorted(FOLDS[2].games)
 

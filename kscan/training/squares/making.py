@@ -11,6 +11,7 @@ import torch
 
 from kscan.training import dataset
 from kscan.training.compose import Material
+from kscan.training.compose.held_out import material
 from kscan.training.course import Report, Schedule
 from kscan.training.folds import Fold
 from kscan.training.squares import sources
@@ -81,6 +82,7 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
 
 
 def _first(data: Path, work: Path, plan: Plan, report: Report) -> SquareNet:
+    torch.manual_seed(plan.seed)
     net, done = SquareNet(), work / "squares-first.net"
     if done.exists():
         net.load_state_dict(torch.load(done, weights_only=True))
@@ -113,10 +115,7 @@ def _photographed(data: Path, fold: Fold | None, plan: Plan) -> Iterator[Window]
         boards = tuple(b for b in boards if b.game not in fold.games)
     yield from sources.from_squares(squares)
     yield from sources.from_boards(boards)
-    material = Material.from_data(
-        data, games={b.game for b in boards}, sessions={s.session for s in squares}
-    )
-    yield from from_composed(material, plan.photos, plan.seed + 1)
+    yield from from_composed(material(data, fold), plan.photos, plan.seed + 1)
     yield from from_composed(Material.painted(), plan.photos // 2, plan.seed + 2)
 
 
