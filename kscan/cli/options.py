@@ -60,8 +60,8 @@ corners: Option = click.option(
     nargs=4,
     metavar="x,y x,y x,y x,y",
     callback=_corners,
-    help="Where the kingdom's outer corners are, in pixels of the upright photo, in order around "
-    "it: the way out where it is not found.",
+    help="Where the corners of the kingdom's whole grid are, its empty fields in it, in pixels of "
+    "the upright photo, in order around it: the way out where it is not found.",
 )
 
 size: Option = click.option(

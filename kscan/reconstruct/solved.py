@@ -1,10 +1,10 @@
 """One kingdom between the search and its reading: solved, weighed, placed, coloured."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.squares import CastleColor, Square
 from kscan.reconstruct.belief import Belief, name_colors
 from kscan.reconstruct.solve import Solution
@@ -15,6 +15,32 @@ from kscan.vision.records import CASTLE_CLASS
 DOUBTFUL = 0.02
 # Where a total is in doubt, at least this many squares are named.
 NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of the window's fields."""
+
+    rows: range
+    cols: range
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell.row in self.rows and cell.col in self.cols
+
+    def grown(self, cell: Cell) -> "Block":
+        """The smallest block that holds `cell`, too."""
+        return Block(_grown(self.rows, cell.row), _grown(self.cols, cell.col))
+
+    @property
+    def is_a_grid(self) -> bool:
+        """Whether a kingdom may be so large."""
+        return max(len(self.rows), len(self.cols)) <= LARGEST
+
+
+def _grown(line: range, place: int) -> range:
+    if not line:
+        return range(place, place + 1)
+    return range(min(line.start, place), max(line.stop, place + 1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,37 +56,40 @@ class Solved:
     @property
     def kingdom(self) -> Kingdom:
         """The block that will be shown: what lies there, what is in doubt, what a person set."""
-        rows, cols = self._extent
-        return Kingdom(tuple(row[cols.start : cols.stop] for row in self.window.squares[rows]))
+        rows, cols = self.block.rows, self.block.cols
+        return Kingdom(tuple(tuple(self.window[row, col] for col in cols) for row in rows))
 
     @property
     def top_left(self) -> Cell:
         """Where the block begins in the window."""
-        rows, cols = self._extent
-        return Cell(rows.start, cols.start)
+        return Cell(self.block.rows.start, self.block.cols.start)
+
+    @cached_property
+    def block(self) -> Block:
+        """What lies there, and as many fields that a person set or that are in doubt as go in."""
+        block = Block(range(0), range(0))
+        for cell in self.window.covered:
+            block = block.grown(cell)
+        settled = self.belief.fixed.intersection(self._differing())
+        for cell in map(self.belief.cell, (*sorted(settled), *self._doubts())):
+            wider = block.grown(cell)
+            block = wider if wider.is_a_grid else block
+        return block
 
     @cached_property
     def doubtful(self) -> tuple[int, ...]:
         """The fields that may well be something else, or that no domino explains."""
         return tuple(field for field in self._ranked() if self._is_doubtful(field))
 
-    @cached_property
+    @property
     def doubted(self) -> tuple[int, ...]:
         """The fields to look at, the most doubtful first; some wherever the total is in doubt."""
-        if self.doubtful or len(self.trust.totals) == 1:
-            return self.doubtful
-        return tuple(field for field in self._ranked()[:NAMED] if self.trust.rivals[field])
+        return self._shown(self._doubts())
 
-    @cached_property
+    @property
     def changed(self) -> tuple[int, ...]:
-        """The fields of the block that are not read as the pixels alone say."""
-        rows, cols = self._extent
-        return tuple(
-            field
-            for field in self._differing()
-            if rows.start <= self.belief.cell(field).row < rows.stop
-            and cols.start <= self.belief.cell(field).col < cols.stop
-        )
+        """The fields that are not read as the pixels alone say."""
+        return self._shown(self._differing())
 
     def cell(self, field: int) -> Cell:
         """The field's place in the block."""
@@ -75,14 +104,14 @@ class Solved:
         """The square on a field."""
         return self.window[self.belief.cell(field)]
 
-    @cached_property
-    def _extent(self) -> tuple[slice, slice]:
-        settled = self.belief.fixed.intersection(self._differing())
-        cells = [*self.window.covered, *map(self.belief.cell, (*self.doubted, *settled))]
-        if not cells:
-            return slice(0, 0), slice(0, 0)
-        rows, cols = zip(*cells, strict=True)
-        return slice(min(rows), max(rows) + 1), slice(min(cols), max(cols) + 1)
+    def _shown(self, fields: Iterable[int]) -> tuple[int, ...]:
+        """Those of the fields that lie in the block."""
+        return tuple(field for field in fields if self.belief.cell(field) in self.block)
+
+    def _doubts(self) -> Sequence[int]:
+        if self.doubtful or len(self.trust.totals) == 1:
+            return self.doubtful
+        return [field for field in self._ranked()[:NAMED] if self.trust.rivals[field]]
 
     def _differing(self) -> list[int]:
         pairs = zip(self.solution.best, self.seen.best, strict=True)

@@ -133,6 +133,16 @@ def test_a_domino_in_doubt_beside_the_kingdom_lies_in_the_block_that_is_shown(
     assert str(reading.kingdom.trimmed()) == "C  W0 W0"
 
 
+def test_the_block_grows_no_larger_than_a_grid_for_what_is_in_doubt(see: See) -> None:
+    lines = [". " * 9, ". " * 9, ". C W0 W0 W0 W0 F0 F0 .", ". " * 9]
+    window = Kingdom(tuple(tuple(map(parse_square, line.split())) for line in lines))
+    left = {(row, 0): {".": 0.6, "F0": 0.35} for row in (1, 2)}
+    right = {(2, col): {"F0": 0.6, ".": 0.35} for col in (6, 7)}
+    reading = read(see(window, left | right), size=7)
+    assert (reading.top_left, reading.kingdom.cols) == (Cell(2, 1), 7)
+    assert {doubt.cell for doubt in reading.doubts} == {Cell(0, 5), Cell(0, 6)}
+
+
 def test_variants_count_in_the_totals(see: See, village: Kingdom) -> None:
     reading = read(see(village), variants=frozenset({Variant.HARMONY}))
     assert reading.total == 30
