@@ -15,7 +15,7 @@ the kingdom; all others are taken as they stand there.
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,10 +51,9 @@ class CorrectedKingdom:
     unsettled: frozenset[Cell] = frozenset()  # the file still asks to look at them
     unlooked: bool = False  # the file still asks for a look at the whole
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a person has not looked at all that the file asks for."""
-        return bool(self.unsettled) or self.unlooked
+    def is_open(self, settled: Collection[Cell] = ()) -> bool:
+        """Whether a person has not looked at all that the file asks for; beyond it at `settled`."""
+        return self.unlooked or not self.unsettled.issubset(settled)
 
     def fixes(self, number: int) -> tuple[Fix, ...]:
         """The squares that are settled, for kingdom `number` (from 0)."""
@@ -166,15 +165,16 @@ def _point(word: str) -> tuple[float, float]:
         raise NotationError(f"{word!r} is no point of the photo") from None
 
 
-def save(photo: Path, scan: "Scan") -> Path:
+def save(photo: Path, scan: "Scan", *, replace: bool = False) -> Path:
     """Write the reading beside its photo, for a person to correct; gives the file's path.
 
-    UsageError where corrections of another picture are there, or no square is read.
+    UsageError where no square is read; and unless the file may be replaced, whatever it says,
+    where it belongs to another picture.
     """
     if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
         raise UsageError(f"{photo}: there is no square to save")
     file, digest = beside(photo), files.digest(photo)
-    earlier = recall(photo)
+    earlier = None if replace else recall(photo)
     if earlier is not None and earlier.fingerprint != digest:
         raise UsageError(f"{file}: belongs to another picture; delete it before saving a new one")
     files.write(file, render(photo.name, scan, digest))
@@ -198,10 +198,10 @@ def _rendered(scanned: "ScannedKingdom") -> Iterator[str]:
     kingdom = scanned.reading.kingdom
     corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scanned.lattice.corners())
     yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
-    check = scanned.status == "check"
-    for doubt in scanned.reading.doubts if check else ():
+    doubts = scanned.reading.doubts if scanned.status == "check" else ()
+    for doubt in doubts:
         row, col = doubt.cell
         yield f"#: look at r{row}c{col}: read as {doubt.read} {_UNTIL}"
-    if check and not scanned.reading.doubts:
+    if scanned.status == "check" and (scanned.has_doubtful_grid or not doubts):
         yield f"{_LOOK_AT_ALL} {_UNTIL}"
     yield str(kingdom)

@@ -14,7 +14,7 @@ from kscan.errors import PhotoError, UsageError
 from kscan.game.rules import Finding, findings
 from kscan.game.scoring import ScoreSheet, Variant, score
 from kscan.reconstruct import Fix, Reading, Status, reconstruct
-from kscan.sight import UNLOOKED, Corners, Sight, Source, corrected, sight_of
+from kscan.sight import UNLOOKED, Corners, Sight, Source, asked, corrected, sight_of
 
 if TYPE_CHECKING:
     from kscan.vision.photo import Limits
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Of the trials' lattices above this quality 104 of 105 were right.
 CLEAR = 0.6
 # The notes on a grid that send its kingdom to a person.
-DOUBTFUL_GRID = frozenset({"unclear", "partly_outside", UNLOOKED})
+DOUBTFUL_GRID = frozenset({"unclear", "partly_outside"})
 
 
 def grid_notes(lattice: "Lattice") -> tuple[str, ...]:
@@ -46,9 +46,15 @@ class ScannedKingdom:
         return grid_notes(self.lattice)
 
     @property
+    def has_doubtful_grid(self) -> bool:
+        """Whether it is not sure that the kingdom lies so on the photo, and as a whole."""
+        return bool(DOUBTFUL_GRID.intersection(self.grid_notes))
+
+    @property
     def status(self) -> Status:
         """`check` where a person should look."""
-        return "check" if DOUBTFUL_GRID.intersection(self.grid_notes) else self.reading.status
+        unlooked = UNLOOKED in self.grid_notes
+        return "check" if self.has_doubtful_grid or unlooked else self.reading.status
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +98,7 @@ def scan(
     in_play = frozenset(Variant(variant) for variant in variants)
     side = grid_size(size, in_play)
     try:
-        sight = sight_of(source, side, corners, limits)
+        sight = asked(sight_of(source, side, corners, limits), fixes)
     except PhotoError as error:
         return failed(source, error)
     both = (*corrected([sight]), *fixes)
@@ -113,7 +119,7 @@ def scan_game(
     seen: list[Sight | Scan] = []
     for source in sources:
         try:
-            seen.append(sight_of(source, side, None, limits))
+            seen.append(asked(sight_of(source, side, None, limits)))
         except PhotoError as error:
             seen.append(failed(source, error))
     sights = [one for one in seen if isinstance(one, Sight)]

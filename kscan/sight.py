@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from kscan.errors import PhotoError, shown
+from kscan.errors import NotationError, PhotoError, UsageError, shown
 from kscan.reconstruct import Fix
 
 if TYPE_CHECKING:
@@ -36,18 +36,26 @@ class Sight:
 def sight_of(
     source: Source, size: int | None, corners: Corners | None, limits: "Limits | None"
 ) -> Sight:
-    """Look at a photo, where a person's corrections say to look if there are any."""
+    """Look at a photo, where a person's corrections say to look if there are any.
+
+    PhotoError where there is no kingdom, or the corrections cannot be understood.
+    """
     photo = open_photo(source, limits)
     if not isinstance(source, str | Path) or str(source) == "-":
         return look(photo, size=size, corners=corners)
     from kscan import corrections, files
 
-    known = corrections.recall(Path(source))
-    if known is None or corners is not None:
+    if corners is not None:
         return look(photo, size=size, corners=corners)
-    if known.fingerprint != files.digest(Path(source)):
-        return replace(look(photo, size=size), stale=True)
-    return _look_again(photo, known.kingdoms)
+    try:
+        known = corrections.recall(Path(source))
+        if known is None:
+            return look(photo, size=size)
+        if known.fingerprint != files.digest(Path(source)):
+            return replace(look(photo, size=size), stale=True)
+        return _look_again(photo, known.kingdoms)
+    except (NotationError, UsageError) as error:
+        raise PhotoError("bad_corrections", error.message) from None
 
 
 def open_photo(source: Source, limits: "Limits | None" = None) -> "Photo":
@@ -128,12 +136,19 @@ def _look_again(photo: "Photo", kingdoms: "tuple[CorrectedKingdom, ...]") -> Sig
     from kscan.vision.seeing import see_between
 
     blocks = [(one.corners, one.kingdom.rows, one.kingdom.cols) for one in kingdoms]
-    grids, evidence = see_between(photo, blocks)
-    marked = tuple(
-        replace(grid, notes=(*grid.notes, UNLOOKED)) if one.is_open else grid
-        for grid, one in zip(grids, kingdoms, strict=True)
-    )
-    return Sight(photo, marked, evidence, kingdoms)
+    return Sight(photo, *see_between(photo, blocks), kingdoms)
+
+
+def asked(sight: Sight, fixes: Sequence[Fix] = ()) -> Sight:
+    """The sight with UNLOOKED on each grid whose corrections ask for what `fixes` do not settle."""
+    if not sight.corrections:
+        return sight
+    grids = []
+    for number, (grid, one) in enumerate(zip(sight.lattices, sight.corrections, strict=True)):
+        settled = {fix.cell for fix in fixes if fix.kingdom == number}
+        notes = (*grid.notes, UNLOOKED) if one.is_open(settled) else grid.notes
+        grids.append(replace(grid, notes=notes))
+    return replace(sight, lattices=tuple(grids))
 
 
 def corrected(sights: Sequence[Sight]) -> tuple[Fix, ...]:

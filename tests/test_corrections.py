@@ -50,14 +50,20 @@ def test_a_square_of_no_domino_is_refused() -> None:
 
 def test_a_file_is_open_while_it_asks_for_a_look() -> None:
     first, second = parse(FILE).kingdoms
-    assert first.is_open
-    assert not second.is_open
+    assert first.is_open()
+    assert not second.is_open()
     looked = FILE.replace(
         "#: look at r0c1: read as C (delete this line once you have looked)\n", ""
     )
-    assert not parse(looked).kingdoms[0].is_open
+    assert not parse(looked).kingdoms[0].is_open()
     whole = FILE.replace("# kingdom 2\n", "# kingdom 2\n#: look at the whole kingdom\n")
-    assert parse(whole).kingdoms[1].is_open
+    assert parse(whole).kingdoms[1].is_open()
+
+
+def test_a_fix_on_top_of_a_file_answers_what_it_asks_for() -> None:
+    first, _ = parse(FILE).kingdoms
+    assert not first.is_open({Cell(0, 1)})
+    assert first.is_open({Cell(1, 1)})
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kscan
+from kscan.corrections import render
 from kscan.errors import UsageError
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.scoring import Variant
@@ -129,6 +130,7 @@ def test_an_unclear_grid_needs_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
     found = kscan.scan(picture())
     assert found.status == "check"
     assert found.kingdoms[0].grid_notes == ("unclear",)
+    assert "#: look at the whole kingdom" in render("table.jpg", found, "0" * 64)
 
 
 def test_a_photo_whose_file_is_damaged_is_never_called_sure() -> None:

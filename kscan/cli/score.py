@@ -1,15 +1,15 @@
 """`kscan score`: the score sheets of the kingdoms on photos."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from kscan.cli import coloured, options, photos
+from kscan.cli import USAGE, coloured, options, photos
 from kscan.cli.output import document_only
-from kscan.errors import NotationError, PhotoError, UsageError
+from kscan.errors import NotationError, OutputError, PhotoError, UsageError
 from kscan.game.scoring import Variant
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ class _Call:
     lang: str | None
     force: bool
     quiet: bool
+    unwritten: list[str] = field(default_factory=list)  # photos whose picture or file was refused
 
     @property
     def together(self) -> bool:
@@ -124,16 +125,27 @@ class _Call:
             found = document(scans, ranked=ranked, together=self.together, lang=self.lang)
             json.dump(found, out, ensure_ascii=False, indent=2)
             out.write("\n")
-        return max(photos.CODES[scan.status] for scan in scans)
+        worst = max(photos.CODES[scan.status] for scan in scans)
+        return USAGE if self.unwritten else worst
 
     def _one_by_one(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import report
+        from kscan.scan import scan
 
         fixes, limits, ranked = self._fixes(), self._limits(), self.same_game is not False
         for index, name in enumerate(self.photos):
             self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
             given = _given(name, limits)
-            found = self._scanned(name, given, fixes, limits)
+            found = scan(
+                given,
+                variants=self.variants,
+                size=self.size,
+                corners=self.corners,
+                same_game=ranked,
+                fixes=fixes,
+                limits=limits,
+            )
+            found = replace(found, photo=name)
             if not self.as_json and found.error is None:
                 title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
                 text = report([found], ranked=ranked, lang=self.lang, color=coloured())
@@ -141,28 +153,6 @@ class _Call:
                 out.flush()
             self._finish(index, given, found)
             yield found
-
-    def _scanned(
-        self, name: str, given: "Given", fixes: "tuple[Fix, ...]", limits: "Limits"
-    ) -> "Scan":
-        """The scan of one photo; where there are others, wrong corrections fail this one alone."""
-        from kscan.scan import failed, scan
-
-        try:
-            found = scan(
-                given,
-                variants=self.variants,
-                size=self.size,
-                corners=self.corners,
-                same_game=self.same_game is not False,
-                fixes=fixes,
-                limits=limits,
-            )
-        except (NotationError, UsageError) as error:
-            if len(self.photos) == 1:
-                raise
-            found = failed(name, PhotoError(error.code, error.message))
-        return replace(found, photo=name)
 
     def _one_game(self, out: TextIO) -> "Iterator[Scan]":
         from kscan.report.scan_text import report
@@ -184,6 +174,13 @@ class _Call:
         if scan.error is not None:
             click.echo(f"kscan: {scan.error.message}", err=True)
             return
+        try:
+            self._write(index, given, scan)
+        except (OutputError, UsageError, NotationError) as error:
+            click.echo(f"kscan: {error.message}", err=True)
+            self.unwritten.append(self.photos[index])
+
+    def _write(self, index: int, given: "Given", scan: "Scan") -> None:
         if self.picture is not None and not isinstance(given, PhotoError):
             from kscan import files
             from kscan.report.picture import picture
@@ -196,7 +193,7 @@ class _Call:
             from kscan import corrections
 
             photo = Path(self.photos[index])
-            path = corrections.save(photo, scan)
+            path = corrections.save(photo, scan, replace=self.force and self.corners is not None)
             self._say(f"written: {path}; correct it there and run the same command again")
 
     def _fixes(self) -> "tuple[Fix, ...]":

@@ -1,6 +1,6 @@
 """The score sheet: territories, the bonuses of the variants in play, the total."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -9,6 +9,7 @@ from kscan.game.squares import Terrain
 
 CENTRE_BONUS = 10
 COMPLETE_BONUS = 5
+DUELLISTS = 2  # the Mighty Duel's players
 
 
 class Variant(Enum):
@@ -89,7 +90,7 @@ def score(
     Where others play in the same game, `size_of_game` knows what their kingdoms show of the grid.
     """
     if size is None:
-        size = size_of_game((kingdom,), variants)
+        size = LARGEST if Variant.MIGHTY_DUEL in variants else kingdom.trimmed().size
     bonuses: dict[Variant, int] = {}
     notes: tuple[Note, ...] = ()
     if Variant.MIDDLE_KINGDOM in variants:
@@ -100,10 +101,19 @@ def score(
     return ScoreSheet(kingdom, size, territories(kingdom), bonuses, notes)
 
 
-def size_of_game(kingdoms: Iterable[Kingdom], variants: frozenset[Variant] = frozenset()) -> int:
-    """The grid of every kingdom of one game: 7 in the Mighty Duel, which one of them may show."""
-    shown = (kingdom.trimmed().size for kingdom in kingdoms)
-    return LARGEST if Variant.MIGHTY_DUEL in variants else max(shown, default=5)
+def size_of_game(
+    kingdoms: Collection[Kingdom], variants: frozenset[Variant] = frozenset()
+) -> int | None:
+    """The grid that all kingdoms of one game share; None where each is as it shows.
+
+    The Mighty Duel is for two, and one of them may show it. Among more a kingdom that is too wide
+    is a fault of its own.
+    """
+    if Variant.MIGHTY_DUEL in variants:
+        return LARGEST
+    if len(kingdoms) > DUELLISTS:
+        return None
+    return max((kingdom.trimmed().size for kingdom in kingdoms), default=None)
 
 
 def is_complete(kingdom: Kingdom, size: int) -> bool:

@@ -75,12 +75,14 @@ class Laws:
     def grids(self) -> list[list[int]]:
         """The fields outside of the grid, for each place in the window where it may lie.
 
-        What a person has laid there lies within: nothing is outside where no grid holds it all.
+        What a person has laid there lies within, if need be of a larger grid than was asked for.
         """
         empty = self.belief.costs[:, EMPTY_CLASS]
         laid = {f for f in self.belief.fixed if self.belief.best[f] != EMPTY_CLASS}
-        places = _outsides(self.belief, self.size or LARGEST)
-        grids = [outside for outside in places if laid.isdisjoint(outside)] or [[]]
+        places = [*_outsides(self.belief, self.size or LARGEST)]
+        if all(laid.intersection(outside) for outside in places):
+            places = [*_outsides(self.belief, LARGEST)]
+        grids = [outside for outside in places if laid.isdisjoint(outside)]
         costs = [float(np.sum(empty[outside])) for outside in grids]
         likely = min(costs) + FOREIGN
         return [outside for outside, cost in zip(grids, costs, strict=True) if cost <= likely]

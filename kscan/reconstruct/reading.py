@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kscan.errors import UsageError
 from kscan.game.covering import PlacedDomino, cover, cover_game
-from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.scoring import Variant, score
 from kscan.game.squares import EMPTY, Square
 from kscan.reconstruct.belief import Belief, believe
@@ -84,6 +84,10 @@ def _settled(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> list[Belief]
     chosen: list[dict[Cell, Square]] = [{} for _ in evidence]
     for fix in fixes:
         chosen[fix.kingdom][fix.cell] = fix.square
+    for cells in chosen:
+        laid = [cell for cell, square in cells.items() if not square.is_empty]
+        if any(max(line) - min(line) >= LARGEST for line in zip(*laid, strict=True)):
+            raise UsageError(f"the corrections reach beyond {LARGEST} x {LARGEST} squares")
     return [believe(one, cells) for one, cells in zip(evidence, chosen, strict=True)]
 
 

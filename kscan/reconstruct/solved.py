@@ -70,15 +70,14 @@ class Solved:
         block = Block(range(0), range(0))
         for cell in self.window.covered:
             block = block.grown(cell)
-        settled = self.belief.fixed.intersection(self._differing())
-        for cell in map(self.belief.cell, (*sorted(settled), *self._doubts())):
+        for cell in map(self.belief.cell, (*sorted(self.belief.fixed), *self._doubts())):
             wider = block.grown(cell)
             block = wider if wider.is_a_grid else block
         return block
 
     @cached_property
     def doubtful(self) -> tuple[int, ...]:
-        """The fields that may well be something else, or that no domino explains."""
+        """The fields that may well be something else, or that no domino nor person explains."""
         return tuple(field for field in self._ranked() if self._is_doubtful(field))
 
     @property
@@ -123,7 +122,8 @@ class Solved:
 
     def _is_doubtful(self, field: int) -> bool:
         rivals = self.trust.rivals[field]
-        return field in self.solution.foreign or bool(rivals and rivals[0].probability >= DOUBTFUL)
+        unexplained = field in self.solution.foreign and field not in self.belief.fixed
+        return unexplained or bool(rivals and rivals[0].probability >= DOUBTFUL)
 
 
 def gather(

@@ -164,8 +164,9 @@ def _kingdoms(
 def _is_open(known: Known, number: int, corrections: Corrections) -> bool:
     """Whether the file beside the photo asks for a look that the table does not answer."""
     said = corrections.get(known.photo, number)
-    answered = said is not None and not said.squares
-    return bool(known.settled) and known.settled[number].is_open and not answered
+    if not known.settled or (said is not None and not said.squares):
+        return False
+    return known.settled[number].is_open(said.squares if said and said.squares else ())
 
 
 def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:

@@ -304,6 +304,35 @@ class TestCorrections:
         assert run(photo, "--save", "--force", *corners).exit_code == 0
         assert "M2 W0" in file.read_text()
 
+    def test_force_replaces_even_corrections_that_cannot_be_read(self, folder: Path) -> None:
+        photo, file = folder / "clear.png", folder / "clear.png.kingdom"
+        file.write_text("W0")
+        corners = ("--corners", "10,10", "110,10", "110,110", "10,110")
+        assert run(photo, "--save", "--force", *corners).exit_code == 0
+        assert "M2 W0" in file.read_text()
+
+    def test_a_fix_that_no_domino_explains_stays_when_it_is_saved(self, folder: Path) -> None:
+        photo, file = folder / "clear.png", folder / "clear.png.kingdom"
+        run(photo, "--fix", "r4c0=M3", "--save")
+        assert "look at r4c0" not in file.read_text()
+        assert document(photo)["photos"][0]["kingdoms"][0]["squares"][4][0] == "M3"
+
+    def test_a_fix_settles_what_the_file_asks_for(self, folder: Path) -> None:
+        photo, file = folder / "doubtful.png", folder / "doubtful.png.kingdom"
+        run(photo, "--save")
+        assert run(photo, "--fix", "r0c4=F1", "--save").exit_code == 0
+        assert "look at" not in file.read_text()
+        assert run(photo).exit_code == 0
+
+    def test_one_photo_that_cannot_be_saved_keeps_the_others(self, folder: Path) -> None:
+        run(folder / "clear.png", "--save")
+        (folder / "table.png").replace(folder / "clear.png")
+        result = run(folder / "clear.png", folder / "doubtful.png", "--save", "--json")
+        assert result.exit_code == 2
+        assert "belongs to another picture" in result.stderr
+        assert [photo["status"] for photo in json.loads(result.stdout)["photos"]][1] == "check"
+        assert (folder / "doubtful.png.kingdom").exists()
+
     def test_wrong_corrections_of_one_photo_keep_the_others(self, folder: Path) -> None:
         (folder / "clear.png.kingdom").write_text("W0")
         result = run(folder / "clear.png", folder / "doubtful.png")
@@ -360,7 +389,7 @@ class TestCorrections:
         run(photo, "--save")
         file.write_text(file.read_text().replace(old, new))
         result = run(photo)
-        assert result.exit_code == 2
+        assert result.exit_code == 4
         assert str(file) in result.stderr
 
 

@@ -73,6 +73,7 @@ def test_one_kingdom_shows_the_grid_of_its_whole_game():
     assert size_of_game([small, large]) == size_of_game([large, small]) == 7
     assert size_of_game([small, small], frozenset({DUEL})) == 7
     assert size_of_game([parse_kingdom(". . C W0 W0 . .")]) == 5  # what lies there counts
+    assert size_of_game([small, small, large]) is None  # no duel: each is scored as it shows
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,13 @@ class TestFixes:
             fix.cell for fix in emptied
         }
 
+    def test_corrections_that_no_grid_holds_are_refused(self, see: See, village: Kingdom) -> None:
+        rows = [". " * 9, *(f". {line} . . ." for line in str(village).splitlines())]
+        window = Kingdom(tuple(tuple(map(parse_square, row.split()[:9])) for row in rows))
+        ends = [Fix(0, Cell(1, col), parse_square("F0"), in_window=True) for col in (0, 8)]
+        with pytest.raises(UsageError, match="beyond 7 x 7"):
+            read(see(window), fixes=ends)
+
     def test_a_kingdom_laid_by_hand_is_not_cut_to_the_size_that_was_given(
         self, see: See, village: Kingdom
     ) -> None:
