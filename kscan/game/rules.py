@@ -159,8 +159,10 @@ def _connection(kingdom: Kingdom, covering: Covering) -> Iterator[Finding]:
 def _players(kingdoms: Sequence[Kingdom], size: int | None) -> Iterator[Finding]:
     if len(kingdoms) > MOST_PLAYERS:
         yield Finding(Fault.TOO_MANY_PLAYERS, count=len(kingdoms), limit=MOST_PLAYERS)
-    if len(kingdoms) > 2 and LARGEST in {size or kingdom.trimmed().size for kingdom in kingdoms}:
-        yield Finding(Fault.DUEL_OF_MORE, count=len(kingdoms), limit=2)
+    places = enumerate(kingdoms)
+    duels = tuple(place for place, one in places if (size or one.trimmed().size) == LARGEST)
+    if len(kingdoms) > 2 and duels:
+        yield Finding(Fault.DUEL_OF_MORE, count=len(kingdoms), limit=2, kingdoms=duels)
 
 
 def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:

@@ -192,7 +192,7 @@ def _known(
         yield Known(
             photo.name,
             digest,
-            places[photo.name],
+            places.of(photo.name, len(reading.kingdoms) if reading else 0),
             reading or PhotoReading(failure=failures[photo.name]),
             same_as if same_as != photo.name else "",
             photos.beside.settled.get(digest, ()),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kscan.corrections import CorrectedKingdom
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.rules import game_findings
 from kscan.game.scoring import score
@@ -32,40 +33,45 @@ def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
     What is beside a photo is taken first; the table of corrections has the last word.
     """
 
-    def read(evidence: Sequence[Evidence], fixes: Sequence[Fix]) -> tuple[Reading, ...]:
+    def read(
+        evidence: Sequence[Evidence], fixes: Sequence[Fix] = (), *, same_game: bool = True
+    ) -> tuple[Reading, ...]:
         return reconstruct(
-            evidence, variants=question.variants, size=question.size, same_game=True, fixes=fixes
+            evidence,
+            variants=question.variants,
+            size=question.size,
+            same_game=same_game,
+            fixes=fixes,
         )
 
     beside = tuple(
         fix for number, one in enumerate(question.settled) if one for fix in one.fixes(number)
     )
-    unaided = read(question.evidence, ())
-    seen = read(question.evidence, beside) if beside else unaided
+    seen = read(question.evidence, beside)
     readings, outside = _corrected(question, seen, beside, read)
     kingdoms = [reading.kingdom for reading in readings]
     found = game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ()
     by_person = tuple(
-        _says_more(beside, number, reading) or _is_used(correction, beyond)
-        for number, (reading, correction, beyond) in enumerate(
-            zip(unaided, question.corrections, outside, strict=True)
+        _is_used(correction, beyond)
+        or (one is not None and _says_more(one, *read((evidence,), same_game=False)))
+        for evidence, one, correction, beyond in zip(
+            question.evidence, question.settled, question.corrections, outside, strict=True
         )
     )
     return encode_answer(Answer(readings, found, outside, by_person))
 
 
-def _says_more(beside: Sequence[Fix], number: int, unaided: Reading) -> bool:
-    """Whether a file beside a photo says other than is read without it, or settles a doubt.
+def _says_more(beside: CorrectedKingdom, alone: Reading) -> bool:
+    """Whether a file beside a photo says other than is read of it alone, or settles its doubts.
 
-    One that was saved and not edited yet does neither.
+    One that was saved and not edited yet does neither: it says what was read of the photo alone.
     """
-    top, left = unaided.top_left
-    doubtful = {doubt.cell for doubt in unaided.doubts if unaided.status == "check"}
+    if alone.status == "check" and not beside.is_open():
+        return True
+    top, left = alone.top_left
     return any(
-        cell in doubtful or unaided.kingdom[cell] != fix.square
-        for fix in beside
-        if fix.kingdom == number
-        for cell in (Cell(fix.cell.row - top, fix.cell.col - left),)
+        alone.kingdom[Cell(fix.cell.row - top, fix.cell.col - left)] != fix.square
+        for fix in beside.fixes(0)
     )
 
 
@@ -80,7 +86,7 @@ def _corrected(
     question: Question,
     seen: tuple[Reading, ...],
     beside: Sequence[Fix],
-    read: Callable[[Sequence[Evidence], Sequence[Fix]], tuple[Reading, ...]],
+    read: Callable[..., tuple[Reading, ...]],
 ) -> tuple[tuple[Reading, ...], tuple[tuple[Cell, ...], ...]]:
     """The readings by the table of corrections, and the squares in it that are not there."""
     if not any(question.corrections):

@@ -8,6 +8,7 @@ from kscan.game.rules import MOST_PLAYERS, Fault
 from kscan.report.wording import FAULTS
 from kscan.tournament.folder import natural
 from kscan.tournament.records import PhotoReading, Place, Remark, remark
+from kscan.tournament.seats import plain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,13 +72,23 @@ def adds_nothing(here: Place, there: Place) -> bool:
 
 
 def _together(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
-    seats = _seats(photos, members)
-    if len(seats) <= MOST_PLAYERS:
-        yield Game(seats, tuple(members))
+    players = _players(photos, members)
+    if players <= MOST_PLAYERS:
+        yield Game(_seats(photos, members), tuple(members))
         return
-    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=len(seats), limit=MOST_PLAYERS)
+    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=players, limit=MOST_PLAYERS)
     for index in members:
         yield Game(_seats(photos, (index,)), (index,), crowd)
+
+
+def _players(photos: Sequence[Known], members: Sequence[int]) -> int:
+    """How many played: one who is named counts once, whatever the number of the photos."""
+    players: set[object] = set()
+    for seat in _seats(photos, members):
+        known = photos[seat.photo]
+        name = known.place.players[0][0] if one_player(known) else ""
+        players.add(plain(name) if name else seat)
+    return len(players)
 
 
 def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:

@@ -52,4 +52,4 @@ class Answer:
 
 def _settled(one: CorrectedKingdom | None) -> object:
     """A set has no order of its own."""
-    return one and (str(one.kingdom), one.corners, sorted(one.unsettled))
+    return one and (str(one.kingdom), one.corners, sorted(one.unsettled), one.unlooked)

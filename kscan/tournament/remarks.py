@@ -9,7 +9,7 @@ from kscan.report.wording import COLORS, FAULTS
 from kscan.tournament.records import Remark, ScoredKingdom, remark
 from kscan.tournament.seats import plain
 
-_SAID = (Fault.SHARED_DOMINO, Fault.SHARED_SQUARES, Fault.SAME_CASTLE)
+_SAID = (Fault.SHARED_DOMINO, Fault.SHARED_SQUARES, Fault.SAME_CASTLE, Fault.DUEL_OF_MORE)
 _MOST = 3  # sentences on one kingdom: a game of the wrong photos would get dozens
 
 

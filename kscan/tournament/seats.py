@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kscan.errors import UsageError
@@ -37,8 +37,8 @@ def place_by_name(photo: str) -> Place:
     table = next((name for name in reversed(folders) if _IS_TABLE.fullmatch(name)), "")
     if not round_ and not table and len(folders) >= 2 and all(map(str.isdecimal, folders[-2:])):
         round_, table = folders[-2:]
-    if not table and _IS_TABLE.fullmatch(stem):
-        return Place(round_, stem)
+    if _IS_TABLE.fullmatch(stem):
+        return Place(round_, table or stem)
     if _CAMERA.fullmatch(stem):
         return Place(round_, table)
     return Place(round_, table, ((stem, None),))
@@ -50,9 +50,14 @@ class Seating:
 
     places: Mapping[str, Place]
     unmatched: tuple[Remark, ...] = ()
+    alone: Mapping[str, Place] = field(default_factory=dict)  # of photos that show one kingdom
 
     def __getitem__(self, photo: str) -> Place:
         return self.places[photo]
+
+    def of(self, photo: str, kingdoms: int) -> Place:
+        """The place of a photo that shows so many kingdoms."""
+        return self.places[photo] if kingdoms > 1 else self.alone.get(photo, self.places[photo])
 
 
 def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
@@ -61,7 +66,8 @@ def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
     if games is None:
         return Seating(places)
     said, unmatched = _said(games, places)
-    return Seating(places | said, unmatched)
+    alone = {photo: _by_file(place, places[photo]) for photo, place in said.items()}
+    return Seating(places | said, unmatched, alone)
 
 
 def _said(games: Path, by_name: Mapping[str, Place]) -> tuple[dict[str, Place], tuple[Remark, ...]]:
@@ -85,14 +91,13 @@ def _said(games: Path, by_name: Mapping[str, Place]) -> tuple[dict[str, Place], 
                 raise UsageError(f"{where}: another line gives {line['photo']!r} that colour, too.")
             players += (player,)
         places[photo] = Place(round_, table, players)
-    return {
-        photo: place if any(name for name, _ in place.players) else _by_file(place, by_name[photo])
-        for photo, place in places.items()
-    }, tuple(unmatched)
+    return places, tuple(unmatched)
 
 
 def _by_file(said: Place, named: Place) -> Place:
-    """A place of which the table names no player: the file's name may."""
+    """A place with one castle at most, of which the table names no player: the file's name may."""
+    if len(said.players) > 1 or any(name for name, _ in said.players):
+        return said
     return replace(said, players=named.players or said.players)
 
 
@@ -118,9 +123,11 @@ class Finder:
     """Finds the photo that a person means: by its whole name, or by its end where it is unique."""
 
     def __init__(self, photos: Sequence[str]) -> None:
-        self._photos = {plain(photo): photo for photo in photos}
+        self._exact = frozenset(photos)
+        self._photos: dict[str, list[str]] = {}
         self._ends: dict[str, list[str]] = {}
         for photo in photos:
+            self._photos.setdefault(plain(photo), []).append(photo)
             self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
 
     def __call__(self, name: str) -> str | None:
@@ -130,9 +137,11 @@ class Finder:
 
     def called(self, name: str) -> Sequence[str]:
         """The photos that `name` may mean."""
-        wanted = plain(name.replace("\\", "/").removeprefix("./"))
-        whole = self._photos.get(wanted)
-        return [whole] if whole is not None else self._ends.get(wanted, [])
+        name = name.replace("\\", "/").removeprefix("./")
+        if name in self._exact:
+            return [name]
+        wanted = plain(name)
+        return self._photos.get(wanted) or self._ends.get(wanted, [])
 
 
 def plain(name: str) -> str:

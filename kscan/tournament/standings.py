@@ -114,12 +114,12 @@ def _played(row: Row) -> Iterator[_Played]:
 
 
 def _told_apart(kingdoms: Sequence[_Played]) -> list[list[_Played]]:
-    """One game, a player's first kingdom each; more than can play at a table are no game."""
+    """One game, a player's first kingdom each; more players than a table seats are no game."""
     first: dict[str, _Played] = {}
     for each in kingdoms:
         first.setdefault(each.who, each)
     game = list(first.values())
-    return [game] if len(kingdoms) <= MOST_PLAYERS else [[each] for each in game]
+    return [game] if len(game) <= MOST_PLAYERS else [[each] for each in game]
 
 
 def _ranked(game: Sequence[_Played], rule: TieRule) -> tuple[Entry, ...]:

@@ -84,6 +84,12 @@ def test_four_players_at_most_and_two_in_the_duel():
     assert codes("C", "C", size=7) == []
 
 
+def test_in_a_duel_of_more_the_kingdoms_are_named_that_show_seven():
+    game = [parse_kingdom(text) for text in ("C", "L0 L0 C W0 W0 F0 F0", "C")]
+    (finding,) = game_findings(game)
+    assert (finding.code, finding.kingdoms) == (Fault.DUEL_OF_MORE, (1,))
+
+
 def test_a_kingdom_against_the_rules_keeps_its_dominoes(real):
     verdict = examine(real["k02"])
     assert len(verdict.covering.dominoes) == 12

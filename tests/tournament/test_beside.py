@@ -60,7 +60,7 @@ def test_what_it_still_asks_about_stays_in_doubt(tmp_path: Path, run: Run) -> No
     playthings.write(folder, {"a.jpg": photo, "a.jpg.kingdom": asked})
     (row,) = run().rows
     assert [doubt.cell for doubt in row.kingdoms[0].reading.doubts] == [Cell(0, 2)]
-    assert (row.status, row.by_person) == ("check", True)
+    assert (row.status, row.by_person) == ("check", False)
 
 
 def test_another_square_reads_no_photo_again_and_another_place_does(
@@ -96,9 +96,38 @@ def test_one_that_was_saved_and_not_edited_decides_nothing(tmp_path: Path, run: 
     assert only(found).remarks == ()
 
 
+def test_one_that_was_saved_and_not_edited_hides_nothing_that_the_game_says(
+    tmp_path: Path, run: Run
+) -> None:
+    read = {"a.jpg": "M3 W0 Cg L0 L0", "b.jpg": "M3 W0 Cp F0 F0"}
+    photos = {name: playthings.photo(kingdom) for name, kingdom in read.items()}
+    saved = {f"{name}.kingdom": settled(photos[name], one) for name, one in read.items()}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos | saved)
+    for row in run().rows:
+        assert not row.by_person
+        assert any("M3" in str(said) for said in row.kingdoms[0].remarks)
+
+
+def test_one_whose_doubts_are_all_looked_at_decides(tmp_path: Path, run: Run) -> None:
+    photo = playthings.photo(READ, orders=["doubt"])
+    files = {"a.jpg": photo, "a.jpg.kingdom": settled(photo, READ)}
+    playthings.write(tmp_path / "in", files)
+    (row,) = run().rows
+    assert (row.status, row.by_person) == ("ok", True)
+
+
 def test_one_that_asks_for_a_look_is_answered_by_the_table(tmp_path: Path, run: Run) -> None:
     beside = settled(playthings.photo(READ), READ, "#: look at the whole kingdom\n")
     asked = only(batch(tmp_path, run, beside))
     assert [*map(str, asked.remarks)] == ["The corrections beside this photo still ask for a look."]
     answered = only(batch(tmp_path, run, beside, "a.jpg,1,ok"))
     assert (answered.remarks, answered.by_person) == ((), True)
+
+
+def test_a_look_at_one_square_is_answered_by_that_square_in_the_table(
+    tmp_path: Path, run: Run
+) -> None:
+    beside = settled(playthings.photo(READ), READ, "#: look at r0c2: read as W1\n")
+    assert only(batch(tmp_path, run, beside)).remarks != ()
+    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c0=L0")).remarks != ()
+    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c2=W1")).remarks == ()

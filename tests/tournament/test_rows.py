@@ -64,12 +64,44 @@ def test_a_colour_without_a_player_names_nobody(tmp_path: Path, run: Run) -> Non
     assert [(one.player, one.named) for one in row.kingdoms] == [("green (1, 1)", False)]
 
 
+@pytest.mark.parametrize("seats", [["1,1,,"], ["1,1,,green", "1,1,,pink"]])
+def test_a_photo_of_several_kingdoms_is_not_the_player_whom_its_file_is_called_after(
+    tmp_path: Path, run: Run, seats: list[str]
+) -> None:
+    playthings.write(tmp_path / "in", {"family.jpg": playthings.photo(GREEN, PINK)})
+    (row,) = run(games=games(tmp_path, *(f"family.jpg,{seat}" for seat in seats))).rows
+    assert [(one.player, one.named) for one in row.kingdoms] == [
+        ("green (1, 1)", False),
+        ("pink (1, 1)", False),
+    ]
+    assert row.remarks == ()
+
+
+def test_a_photo_of_two_castles_is_no_players_where_one_kingdom_is_found(
+    tmp_path: Path, run: Run
+) -> None:
+    playthings.write(tmp_path / "in", {"family.jpg": playthings.photo(GREEN)})
+    (row,) = run(games=games(tmp_path, "family.jpg,1,1,,green", "family.jpg,1,1,,pink")).rows
+    assert [one.named for one in row.kingdoms] == [False]
+
+
 def test_of_one_players_photo_the_largest_kingdom_counts(tmp_path: Path, run: Run) -> None:
     photo = playthings.photo(GREEN, PINK)
     playthings.write(tmp_path / "in", {"round-1/table-1/anna.jpg": photo})
     (row,) = run().rows
     assert [kingdom.player for kingdom in row.kingdoms] == ["anna"]
     assert "2" in str(row.remarks[0])
+
+
+def test_a_kingdom_of_a_duel_among_three_needs_a_look(tmp_path: Path, run: Run) -> None:
+    wide = "L0 L0 Cb W0 W0 F0 F0"
+    kingdoms = {"anna.jpg": GREEN, "boris.jpg": PINK, "clara.jpg": wide}
+    photos = {name: playthings.photo(one) for name, one in kingdoms.items()}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    anna, boris, clara = run().rows
+    assert [anna.status, boris.status, clara.status] == ["ok", "ok", "check"]
+    said = [*map(str, clara.kingdoms[0].remarks)]
+    assert said == ["Players: 3; the Mighty Duel is for 2."]
 
 
 def test_kingdoms_without_a_table_are_called_after_photo_and_castle(

@@ -7,7 +7,7 @@ import pytest
 from kscan.errors import UsageError
 from kscan.game.squares import CastleColor
 from kscan.tournament.records import Place
-from kscan.tournament.seats import place_by_name, seating
+from kscan.tournament.seats import Finder, place_by_name, seating
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,7 @@ from kscan.tournament.seats import place_by_name, seating
         ("кръг 1/маса 2/anna.jpg", Place("кръг 1", "маса 2", (("anna", None),))),
         ("2026/2/3/anna.jpg", Place("2", "3", (("anna", None),))),
         ("round-1/table-3.jpg", Place("round-1", "table-3")),
+        ("round-1/table-3/table-3.jpg", Place("round-1", "table-3")),
         ("round-1/table-3/IMG_2044.jpg", Place("round-1", "table-3")),
         ("round-1/table-3/20261118_130501.jpg", Place("round-1", "table-3")),
         ("round-1/table-3/p01.jpg", Place("round-1", "table-3", (("p01", None),))),
@@ -56,11 +57,20 @@ def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
     ]
 
 
+def test_of_names_that_differ_only_in_case_the_exact_one_is_meant(tmp_path: Path) -> None:
+    photos = ["Anna.jpg", "anna.jpg"]
+    find = Finder(photos)
+    assert [find(photo) for photo in photos] == photos
+    assert find("ANNA.jpg") is None
+    found = seating(photos, games(tmp_path, "photo,player\nANNA.jpg,anna\n"))
+    assert "2 photos are called 'ANNA.jpg'" in str(found.unmatched[0])
+
+
 def test_what_the_table_leaves_open_stays_as_the_folders_and_the_name_say(tmp_path: Path) -> None:
     photos = ["round-1/table-1/IMG_0001.jpg", "round-1/table-1/IMG_0002.jpg", "round-1/boris.jpg"]
     lines = ("photo,table,player", "IMG_0001.jpg,,anna", "IMG_0002.jpg,7,", "boris.jpg,1,")
     found = seating(photos, games(tmp_path, "\n".join(lines)))
-    assert [found[photo] for photo in photos] == [
+    assert [found.of(photo, kingdoms=1) for photo in photos] == [
         Place("round-1", "table-1", (("anna", None),)),
         Place("round-1", "7"),
         Place("round-1", "1", (("boris", None),)),

@@ -117,3 +117,17 @@ def test_who_plays_alone_wins_nothing_and_plays_no_dynasty(tmp_path: Path, run: 
     posted = standings(run().rows, with_dynasties=True)
     assert [(anna.total, anna.won) for anna in posted.players] == [(9, 0)]
     assert posted.dynasties == ()
+
+
+def test_a_second_photo_of_one_player_leaves_a_full_table_one_game(
+    tmp_path: Path, run: Run
+) -> None:
+    seats = {"anna.jpg": "Cp W0 W0", "anna.png": "Cp W0 W0 W0", "boris.jpg": "Cy F0 F0"}
+    seats |= {"clara.jpg": "Cg L0 L0", "dora.jpg": "Cb P0 P0"}
+    photos = {name: playthings.photo(kingdom) for name, kingdom in seats.items()}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    rows = run().rows
+    (game,) = standings(rows).games
+    assert sorted(entry.player for entry in game.entries) == ["anna", "boris", "clara", "dora"]
+    assert all(not row.remarks for row in rows)
+    assert "anna has another kingdom" in str(rows[1].kingdoms[0].remarks[-1])
