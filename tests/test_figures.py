@@ -62,10 +62,13 @@ def test_a_part_that_was_not_measured_has_no_line() -> None:
 
 def test_whole_photos_are_told_with_what_nobody_was_warned_of() -> None:
     one = {"n": 40, "totals": 0.95, "check": 0.1, "silently_wrong": 2}
-    sorts = ("photographed tiles, no hand", "a hand over it", "painted tiles")
-    composed = {"single": {"by_sort": dict.fromkeys(sorts, one)}, "games": {"together": one}}
-    lines = list(whole_photo_lines(composed))
-    assert [line for line in lines if "| 40 | 95.00 % | 10.00 % | 2 |" in line] == lines[2:6]
+    tiles = ("photographed tiles", "scanned tiles", "painted tiles")
+    sorts = {f"{each}, no hand": {**one, "clear": one} for each in tiles} | {"a hand over it": one}
+    composed = {"single": {"by_sort": sorts}, "games": {"together": one}}
+    made = {"date": "today", "commit": "abc"}
+    lines = list(whole_photo_lines({"composed": composed, "made": made}))
+    assert [line for line in lines if "| 40 | 95.00 % | 10.00 % | 2 |" in line] == lines[2:9]
+    assert "Measured on today at commit abc." in lines[10]
 
 
 def _without_odds(text: str) -> str:
