@@ -87,9 +87,14 @@ def parse_fix(text: str) -> Fix:
 def existing_square(text: str) -> Square:
     """The square that `text` names; NotationError where no domino of the box has it."""
     square = parse_square(text)
-    if not square.exists and not square.is_empty:
-        raise NotationError(f"{text!r}: no domino of the box has such a square")
+    refuse_unknown(square)
     return square
+
+
+def refuse_unknown(square: Square) -> None:
+    """Raise NotationError where no domino of the box has the square."""
+    if not square.exists and not square.is_empty:
+        raise NotationError(f"'{square}': no domino of the box has such a square")
 
 
 def beside(photo: Path) -> Path:
@@ -140,7 +145,7 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
         )
     for cell in kingdom.cells():
         try:
-            existing_square(str(kingdom[cell]))
+            refuse_unknown(kingdom[cell])
         except NotationError as error:
             where = f"line {first_line}, r{cell.row}c{cell.col}"
             raise NotationError(f"{where}: {error}") from None

@@ -41,12 +41,10 @@ def sight_of(
     PhotoError where there is no kingdom, or the corrections cannot be understood.
     """
     photo = open_photo(source, limits)
-    if not isinstance(source, str | Path) or str(source) == "-":
+    if corners is not None or not isinstance(source, str | Path) or str(source) == "-":
         return look(photo, size=size, corners=corners)
     from kscan import corrections, files
 
-    if corners is not None:
-        return look(photo, size=size, corners=corners)
     try:
         known = corrections.recall(Path(source))
         if known is None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from kscan.game.box import COUNTS
 from kscan.game.covering import Covering, cover, cover_game
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
+from kscan.game.scoring import DUELLISTS
 from kscan.game.shortage import overused, overused_together, unpaired
 from kscan.game.squares import Square
 from kscan.game.tiling import overdrawn
@@ -161,8 +162,8 @@ def _players(kingdoms: Sequence[Kingdom], size: int | None) -> Iterator[Finding]
         yield Finding(Fault.TOO_MANY_PLAYERS, count=len(kingdoms), limit=MOST_PLAYERS)
     places = enumerate(kingdoms)
     duels = tuple(place for place, one in places if (size or one.trimmed().size) == LARGEST)
-    if len(kingdoms) > 2 and duels:
-        yield Finding(Fault.DUEL_OF_MORE, count=len(kingdoms), limit=2, kingdoms=duels)
+    if len(kingdoms) > DUELLISTS and duels:
+        yield Finding(Fault.DUEL_OF_MORE, count=len(kingdoms), limit=DUELLISTS, kingdoms=duels)
 
 
 def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kscan.corrections import existing_square
+from kscan.corrections import existing_square, refuse_unknown
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import Square
@@ -119,7 +119,7 @@ def parse_correction(text: str) -> Correction:
     if "=" not in text:
         kingdom = parse_kingdom("\n".join(text.split("/")))
         for cell in kingdom.cells():
-            existing_square(str(kingdom[cell]))
+            refuse_unknown(kingdom[cell])
         return Correction(kingdom=kingdom)
     squares: dict[Cell, Square] = {}
     for word in words:
