@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.vision import lattice, squares
+from kscan.vision.lattice.apart import held_apart
 from kscan.vision.lattice.laid import agreed_with_dominoes
 from kscan.vision.odds import as_probabilities, log_odds
 from kscan.vision.records import EMPTY_CLASS, Evidence, Lattice, Photo
@@ -64,7 +65,7 @@ def finder_odds(found: Lattice) -> NDArray[np.float64]:
 def _covered(found: Lattice, seen: Evidence) -> NDArray[np.float64]:
     """How probable it is that each field is covered (rows x cols)."""
     odds = READER_COUNTS * reader_odds(seen) + FINDER_COUNTS * finder_odds(found) - OVERSAID
-    return as_probabilities(odds)
+    return held_apart(as_probabilities(odds), found.covered)
 
 
 def _given(probabilities: NDArray[np.float64], covered: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from kscan.vision.lattice import block as blocks
 from kscan.vision.lattice import fields as second
+from kscan.vision.lattice.apart import held_apart
 from kscan.vision.lattice.cutting import agreed_with_frame
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
@@ -158,7 +159,7 @@ def _lattice(
 ) -> Lattice | None:
     # Whether a kingdom lies here the network says; the table's look, which fields it covers.
     worth = quality(fields, blocks.kingdom(fields.covered), support)
-    covered = agreed_with_table(photo, fields)
+    covered = held_apart(agreed_with_table(photo, fields), fields.covered)
     group = blocks.kingdom(covered)
     tight = blocks.around(group)
     if tight is None or worth < _LEAST_QUALITY:
