@@ -6,10 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kscan.game.kingdom import Cell
 from kscan.training.compose import Hazard, Material, Recipe, compose
 from kscan.training.squares.composed import targets
 from kscan.training.squares.labels import COLORS, GROUNDS, UNKNOWN, target_of
-from kscan.training.squares.pool import CANVAS, CORE, Pool, Window, bare_window, gather
+from kscan.training.squares.pool import CANVAS, CORE, VEILED, Pool, Window, bare_window, gather
 from kscan.vision import weights
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch")
@@ -44,6 +45,28 @@ def test_what_a_hand_hides_is_taught_too() -> None:
     assert kingdom.hidden
     for cell in kingdom.hidden:
         assert taught[cell] == target_of(str(kingdom.kingdom[cell]))
+
+
+def test_squares_that_something_hides_in_part_are_a_source_of_their_own() -> None:
+    from kscan.training.squares.composed import is_veiled
+
+    rng = np.random.default_rng(4)
+    recipe = Recipe.random(rng, kingdoms=1, long_side=500, force=[Hazard.HAND])
+    kingdom = compose(rng, Material.painted(), recipe).kingdoms[0]
+    veiled = {cell for cell in kingdom.kingdom.cells() if is_veiled(kingdom, cell)}
+    assert veiled.issuperset(kingdom.hidden)
+    assert veiled.isdisjoint(kingdom.kingdom.castles)
+    assert veiled <= set(kingdom.kingdom.covered)
+    assert not is_veiled(kingdom, Cell(-1, 0))
+
+
+def test_hidden_squares_are_drawn_as_often_as_they_lie_there() -> None:
+    grey = np.full((64, 64, 3), 90, np.uint8)
+    labels = ["W0"] * 6 + ["W1"] * 2
+    hidden = [bare_window(grey, target_of(label), "one photo", VEILED, 0.0) for label in labels]
+    pool = gather([*hidden, *windows()], {VEILED: 0.5, "painted": 0.3, "surfaces": 0.2})
+    odds = pool.odds[pool.sources == VEILED]
+    np.testing.assert_allclose(odds, 0.5 / len(labels))
 
 
 def test_a_castle_teaches_its_colour_where_it_is_known() -> None:

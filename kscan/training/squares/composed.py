@@ -11,9 +11,11 @@ from kscan.game.kingdom import Cell
 from kscan.game.squares import Square
 from kscan.training.compose import ComposedKingdom, Hazard, Material, Recipe, compose
 from kscan.training.squares.labels import Target, target_of
-from kscan.training.squares.pool import CANVAS, CORE, Window
+from kscan.training.squares.pool import CANVAS, CORE, VEILED, Window
 
-_HANDS = 0.15  # of the photos get a hand for certain: it hides more squares than all else
+# Of the photos so many get for certain what hides more squares than all else.
+_HIDING = {Hazard.HAND: 0.15, Hazard.CASTLE: 0.4}
+_VEILED = 0.9  # of a square: with less in view it counts as a source of its own
 _INSIDE = 0.8  # of a square: with less in the frame, it is not read but said to be outside
 _STRAYING = (Hazard.LOOSE, Hazard.BACKS, Hazard.BOX)  # these may lie where no tile is expected
 
@@ -34,7 +36,7 @@ def _windows(material: Material, seed: int, number: int) -> list[Window]:
     rng = np.random.default_rng([seed, number])
     kingdoms = int(rng.choice((1, 2, 4), p=(0.8, 0.1, 0.1)))
     side = int(rng.integers(500, 1100))
-    force = (Hazard.HAND,) if rng.random() < _HANDS else ()
+    force = [hazard for hazard, odds in _HIDING.items() if rng.random() < odds]
     recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=side, force=force)
     photo = compose(rng, material, recipe)
     ring = 1 if kingdoms == 1 and not any(recipe.has(h) for h in _STRAYING) else 0
@@ -44,8 +46,17 @@ def _windows(material: Material, seed: int, number: int) -> list[Window]:
             pixels, known = _cut(photo.pixels, kingdom.homography, cell)
             if known[CORE, CORE].mean() > _INSIDE:
                 scene = f"composed {seed} {number}"
-                windows.append(Window(pixels, known, target, scene, "composed", 0.05))
+                source = VEILED if is_veiled(kingdom, cell) else "composed"
+                windows.append(Window(pixels, known, target, scene, source, 0.05))
     return windows
+
+
+def is_veiled(kingdom: ComposedKingdom, cell: Cell) -> bool:
+    """Whether something or glare hides part of the square there."""
+    grid = kingdom.kingdom
+    inside = 0 <= cell.row < grid.rows and 0 <= cell.col < grid.cols
+    covered = inside and not (grid[cell].is_empty or grid[cell].castle)
+    return covered and bool(kingdom.visible[cell] < _VEILED)
 
 
 def targets(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +13,8 @@ from kscan.training.squares.labels import Target
 
 CANVAS = 112  # pixels: the square's 64 and three eighths of a neighbour on each side
 CORE = slice(24, 88)  # where the square itself lies
+_AT_ONCE = 1024  # windows that are gathered before they become one array
+VEILED = "veiled"  # the source of squares in composed photos that are hidden in part
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class Window:
     known: NDArray[np.bool_]  # CANVAS x CANVAS: where the source shows anything
     target: Target
     group: str  # windows of one group share their light: they may be each other's neighbours
-    source: str  # squares, boards, art, surfaces, painted, composed
+    source: str  # squares, boards, art, surfaces, painted, composed, veiled
     stray: float  # how far the net may be shown it off the middle, in squares
 
 
@@ -44,7 +48,8 @@ class Pool:
     def drawn_by(self, quotas: dict[str, float]) -> "Pool":
         """The same windows, drawn so that each source has its quota.
 
-        Within a source rare labels and rare groups are drawn more often than their number says.
+        Within a source rare labels and rare groups are drawn more often than their number says;
+        but where a square is hidden in part, how often each label lies there is all that is known.
         """
         odds = _odds(self.targets, self.groups, self.sources, quotas)
         return replace(self, odds=odds)
@@ -89,23 +94,36 @@ def bare_window(
 
 def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
     """The pool of all `windows`, drawn so that each source has its quota."""
-    listed = list(windows)
-    if not listed:
+    pixels, known, told = [], [], []
+    source = iter(windows)
+    while block := list(islice(source, _AT_ONCE)):
+        pixels.append(np.stack([w.pixels for w in block]))
+        known.append(np.stack([w.known for w in block]))
+        told += [(w.target, w.group, w.source, w.stray) for w in block]
+    if not told:
         raise ValueError("a pool needs windows")
-    targets = np.array([[w.target.ground, w.target.crowns, w.target.color] for w in listed])
-    names = sorted({w.group for w in listed})
-    groups = np.array([names.index(w.group) for w in listed])
-    sources = np.array([w.source for w in listed])
+    targets, groups, sources, strays = zip(*told, strict=True)
     return Pool(
-        pixels=np.stack([w.pixels for w in listed]),
-        known=np.stack([w.known for w in listed]),
-        targets=targets.astype(np.int64),
-        groups=groups.astype(np.int64),
-        odds=np.full(len(listed), 1 / len(listed)),
-        strays=np.array([w.stray for w in listed], np.float32),
-        sources=sources,
-        lone=np.asarray(sources == "surfaces"),
+        pixels=_joined(pixels),
+        known=_joined(known),
+        targets=np.array([[t.ground, t.crowns, t.color] for t in targets], np.int64),
+        groups=np.unique(groups, return_inverse=True)[1].astype(np.int64),
+        odds=np.full(len(told), 1 / len(told)),
+        strays=np.array(strays, np.float32),
+        sources=np.array(sources),
+        lone=np.array(sources) == "surfaces",
     ).drawn_by(quotas)
+
+
+def _joined(blocks: list[NDArray[Any]]) -> NDArray[Any]:
+    """The blocks one after the other; each is let go once it is copied, or they would not fit."""
+    whole = np.empty((sum(map(len, blocks)), *blocks[0].shape[1:]), blocks[0].dtype)
+    end = len(whole)
+    while blocks:
+        block = blocks.pop()
+        whole[end - len(block) : end] = block
+        end -= len(block)
+    return whole
 
 
 def _odds(
@@ -118,7 +136,9 @@ def _odds(
     labels = targets[:, 0] * 8 + targets[:, 1] + 1
     for source in np.unique(sources):
         here = np.flatnonzero(sources == source)
-        rarity = _rarity(labels[here]) * _rarity(labels[here] * 10_000 + groups[here])
+        rarity = np.ones(len(here))
+        if source != VEILED:
+            rarity = _rarity(labels[here]) * _rarity(labels[here] * 10_000 + groups[here])
         odds[here] = quotas[str(source)] * rarity / rarity.sum()
     return np.asarray(odds / odds.sum(), np.float64)
 
