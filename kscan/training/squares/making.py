@@ -19,16 +19,15 @@ from kscan.training.squares.composed import from_composed
 from kscan.training.squares.export import export, temper
 from kscan.training.squares.fit import fit
 from kscan.training.squares.net import SquareNet
-from kscan.training.squares.pool import Pool, Window, gather
+from kscan.training.squares.pool import VEILED, Pool, Window, gather
 from kscan.training.squares.surroundings import Surroundings
 
 NAMES = ("squares", "squares_answer")  # of the files of weights
 
 # How much of each batch comes from where: first what every fold may see, then half of it composed
-# and drawn, so that crowns are counted in any light.
-# Squares that something hides in part are a source of their own, or there would be too few to
-# learn doubt from.
-FIRST = {"composed": 0.26, "veiled": 0.04, "art": 0.30, "painted": 0.32, "surfaces": 0.08}
+# and drawn, so that crowns are counted in any light. Squares that something hides in part are a
+# source of their own, or there would be too few to learn doubt from.
+FIRST = {"composed": 0.26, VEILED: 0.04, "art": 0.30, "painted": 0.32, "surfaces": 0.08}
 THEN = {
     "squares": 0.27,
     "boards": 0.10,
@@ -36,7 +35,7 @@ THEN = {
     "surfaces": 0.04,
     "painted": 0.19,
     "composed": 0.29,
-    "veiled": 0.06,
+    VEILED: 0.06,
 }
 _DYED = 0.3  # of the photographed tables in composed photos get another colour
 
