@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from kscan.game.kingdom import LARGEST
 
-_SURE = 0.5  # covered rather than empty
+SURE = 0.5  # covered rather than empty
 _DOUBTFUL = 0.1  # a row or column with such a field is kept: the square reader looks at it, too
 
 
@@ -28,19 +28,20 @@ class Block:
 
 def kingdom(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The largest group of sure fields, joined over sides or corners, that fits in 7 x 7."""
-    group = _joined(covered)
+    group = joined(covered)
     return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
 
 
 def goes_on(covered: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
     """Whether more than another row is joined to the kingdom `group`: then it is a pattern."""
-    return int((_joined(covered) & ~group).sum()) > LARGEST
+    return int((joined(covered) & ~group).sum()) > LARGEST
 
 
-def _joined(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The largest group of sure fields, of whatever extent."""
-    sure = covered > _SURE
-    count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=8)
+def joined(covered: NDArray[np.float64], *, corners: bool = True) -> NDArray[np.bool_]:
+    """The largest group of sure fields, of whatever extent; joined over `corners`, too."""
+    sure = covered > SURE
+    ways = 8 if corners else 4
+    count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=ways)
     if count < 2:
         return np.zeros_like(sure)
     masses = [covered[labels == label].sum() for label in range(1, count)]
