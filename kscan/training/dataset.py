@@ -93,13 +93,13 @@ def photos(data: Path) -> tuple[LabelledPhoto, ...]:
 
 def surfaces(data: Path) -> tuple[Path, ...]:
     """Pictures of bare tables, floors and cloths."""
-    return tuple(sorted((data / "surfaces").iterdir()))
+    return _pictures(data, "surfaces")
 
 
 def art(data: Path) -> tuple[tuple[Path, Square], ...]:
     """Flat scans of printed squares, with what each shows."""
-    files = sorted((data / "art").iterdir())
-    return tuple((file, parse_square(file.stem.split("_")[0])) for file in files)
+    scans = _pictures(data, "art")
+    return tuple((scan, parse_square(scan.stem.split("_")[0])) for scan in scans)
 
 
 def _table(data: Path, name: str) -> dict[str, dict[str, Any]]:
@@ -108,14 +108,18 @@ def _table(data: Path, name: str) -> dict[str, dict[str, Any]]:
     return table
 
 
+def _pictures(data: Path, name: str) -> tuple[Path, ...]:
+    return tuple(sorted(_needed(data, name).iterdir()))
+
+
 def _needed(data: Path, name: str) -> Path:
-    file = data / name
-    if not file.is_file():
+    needed = data / name
+    if not needed.exists():
         raise UsageError(
-            f"{file}: not found. The data folder holds squares.csv, boards.json and full.json "
-            "beside the folders squares, boards and full."
+            f"{needed}: not found. The data folder holds squares.csv, boards.json and full.json "
+            "beside the folders squares, boards, full, surfaces and art."
         )
-    return file
+    return needed
 
 
 def _with_castle_color(entry: dict[str, Any]) -> Kingdom:

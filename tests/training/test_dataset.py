@@ -1,5 +1,6 @@
 """The data folder is read as its layout says."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,11 @@ def test_a_board_knows_its_castle_and_what_it_hides(shared: Path) -> None:
 def test_a_folder_without_the_tables_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"squares\.csv: not found"):
         dataset.squares(tmp_path)
+
+
+@pytest.mark.parametrize("pictures", [dataset.surfaces, dataset.art])
+def test_a_folder_without_the_pictures_is_named(
+    pictures: Callable[[Path], object], tmp_path: Path
+) -> None:
+    with pytest.raises(UsageError, match=f"{pictures.__name__}: not found"):
+        pictures(tmp_path)
