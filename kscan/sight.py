@@ -18,8 +18,6 @@ Source: TypeAlias = "str | Path | bytes | Photo | PhotoError"
 
 # The note of a grid: beside the photo lie corrections of which a person has not looked at all.
 UNLOOKED = "unlooked"
-# A field is bare where the finder says with no more than this that it is covered.
-_BARE = 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +113,7 @@ def _between(photo: "Photo", corners: Corners, size: int | None) -> Sight:
         sights.append(Sight(photo, (given,), squares.read(photo, (given,))))
     clearest = max(sights, key=_clearness)
     land = clearest.evidence[0].probabilities.argmax(axis=-1) < CASTLE_CLASS
-    if not (land & (clearest.lattices[0].covered > _BARE)).any():
+    if not (land & ~clearest.lattices[0].bare).any():
         raise PhotoError(
             "no_kingdom",
             f"{shown(photo.name)}: no tiles lie between these corners; give those of the whole "

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
@@ -16,41 +15,21 @@ Json = dict[str, Any]
 
 SCHEMA = "kscan-find/1"  # a document of its own: grids, on which nothing was read yet
 
-_UNLIKELY, _LIKELY = 0.2, 0.8  # between them a person should look whether a tile lies there
 _WORDS = {
     "partly_outside": "partly outside the photo",
     "corners_given": "corners given by hand",
 }
 
 
-class Coverage(Enum):
-    """What the finder makes of one field."""
-
-    COVERED = "covered"
-    IN_DOUBT = "in doubt"
-    EMPTY = "empty"
-
-
-def coverage_of(covered: float) -> Coverage:
-    """What a probability of being covered is called."""
-    if covered >= _LIKELY:
-        return Coverage.COVERED
-    return Coverage.IN_DOUBT if covered > _UNLIKELY else Coverage.EMPTY
-
-
 def doubtful(lattice: "Lattice") -> tuple[Cell, ...]:
-    """The fields at which a person should look."""
-    return tuple(
-        Cell(row, col)
-        for row in range(lattice.rows)
-        for col in range(lattice.cols)
-        if coverage_of(float(lattice.covered[row, col])) is Coverage.IN_DOUBT
-    )
+    """The fields at which a person should look whether a tile lies there."""
+    neither = ~lattice.bare & ~lattice.laid
+    return tuple(Cell(int(row), int(col)) for row, col in zip(*neither.nonzero(), strict=True))
 
 
 def tight(lattice: "Lattice") -> "Lattice":
     """The lattice without outer rows and columns in which surely nothing lies."""
-    rows, cols = (lattice.covered > _UNLIKELY).nonzero()
+    rows, cols = (~lattice.bare).nonzero()
     if not len(rows):
         return lattice
     top, left = int(rows.min()), int(cols.min())
@@ -59,8 +38,7 @@ def tight(lattice: "Lattice") -> "Lattice":
 
 def describe(lattice: "Lattice") -> str:
     """The grid in a few words: its size, what lies on it, how clear it is."""
-    covered = int((lattice.covered >= _LIKELY).sum())
-    words = [f"{lattice.rows} x {lattice.cols}", f"{covered} covered"]
+    words = [f"{lattice.rows} x {lattice.cols}", f"{lattice.laid.sum()} covered"]
     if unsure := len(doubtful(lattice)):
         words.append(f"{unsure} in doubt")
     words.append(f"quality {lattice.quality:.2f}")

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color, Places
-from kscan.report.found import Coverage, coverage_of, describe
+from kscan.report.found import describe, doubtful
 
 if TYPE_CHECKING:
     from kscan.vision.records import Lattice, Photo
@@ -92,9 +92,13 @@ class _Drawn:
 
     def draw(self, number: int) -> None:
         """The fields, the frame, the corners with their numbers, and a line of words."""
+        unsure = doubtful(self.lattice)
         for row in range(self.lattice.rows):
             for col in range(self.lattice.cols):
-                self._field(row, col, float(self.lattice.covered[row, col]))
+                if self.lattice.bare[row, col]:
+                    self._cross(row, col)
+                else:
+                    self._square(row, col, (row, col) in unsure)
         corners = self.lattice.corners()
         self.pen.line(corners, self.color, closed=True, width=2 * self.pen.width)
         for index, corner in enumerate(corners, 1):
@@ -116,19 +120,19 @@ class _Drawn:
     def _letter(self) -> float:
         return max(9.0, 0.15 * self._side * self.pen.canvas.scale)
 
-    def _field(self, row: int, col: int, covered: float) -> None:
-        coverage = coverage_of(covered)
-        if coverage is Coverage.EMPTY:
-            for ends in ([[0.3, 0.3], [0.7, 0.7]], [[0.7, 0.3], [0.3, 0.7]]):
-                self.pen.line(self._places(row, col, ends), WHITE)
-            return
-        inset = 0.06 if coverage is Coverage.IN_DOUBT else 0.02
+    def _cross(self, row: int, col: int) -> None:
+        for ends in ([[0.3, 0.3], [0.7, 0.7]], [[0.7, 0.3], [0.3, 0.7]]):
+            self.pen.line(self._places(row, col, ends), WHITE)
+
+    def _square(self, row: int, col: int, unsure: bool) -> None:
+        inset = 0.06 if unsure else 0.02
         frame = [[inset, inset], [1 - inset, inset], [1 - inset, 1 - inset], [inset, 1 - inset]]
-        color = _DOUBTFUL if coverage is Coverage.IN_DOUBT else self.color
+        color = _DOUBTFUL if unsure else self.color
         self.pen.line(self._places(row, col, frame), color, closed=True)
-        if coverage is Coverage.IN_DOUBT:
+        if unsure:
             middle = self._places(row, col, [[0.5, 0.5]])[0]
-            self.pen.words(f"{covered:.0%}?", middle, 0.8 * self._letter, _DOUBTFUL)
+            covered = f"{self.lattice.covered[row, col]:.0%}?"
+            self.pen.words(covered, middle, 0.8 * self._letter, _DOUBTFUL)
 
     def _places(self, row: int, col: int, grid: list[list[float]]) -> Places:
         return self.lattice.points(np.array(grid) + np.array([col, row]))

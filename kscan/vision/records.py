@@ -13,6 +13,9 @@ CLASSES: tuple[str, ...] = (*map(str, KINDS), "C", ".")
 CASTLE_CLASS = CLASSES.index("C")
 EMPTY_CLASS = CLASSES.index(".")
 
+# How probable a tile is on a field that is bare, and on one that is laid; between, who knows?
+_BARE, _LAID = 0.2, 0.8
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
@@ -57,6 +60,16 @@ class Lattice:
     def cols(self) -> int:
         """Columns of the window."""
         return int(self.covered.shape[1])
+
+    @property
+    def bare(self) -> NDArray[np.bool_]:
+        """On which fields (rows x cols) surely nothing lies."""
+        return self.covered <= _BARE
+
+    @property
+    def laid(self) -> NDArray[np.bool_]:
+        """On which fields (rows x cols) surely a tile lies."""
+        return self.covered >= _LAID
 
     def points(self, grid: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (n x 2, x and y) of grid positions (n x 2, column and row in squares)."""

@@ -9,9 +9,7 @@ import pytest
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
 from kscan.report.found import (
-    Coverage,
     Found,
-    coverage_of,
     describe,
     document,
     doubtful,
@@ -32,17 +30,11 @@ SURE = lattice([[0.99, 0.97], [0.95, 0.01]])
 UNSURE = lattice([[0.99, 0.97], [0.5, 0.01]])
 
 
-@pytest.mark.parametrize(
-    ("covered", "coverage"),
-    [
-        (0.0, Coverage.EMPTY),
-        (0.2, Coverage.EMPTY),
-        (0.5, Coverage.IN_DOUBT),
-        (0.8, Coverage.COVERED),
-    ],
-)
-def test_a_field_is_covered_or_empty_or_in_doubt(covered: float, coverage: Coverage) -> None:
-    assert coverage_of(covered) is coverage
+def test_a_field_is_laid_or_bare_or_in_doubt() -> None:
+    row = lattice([[0.0, 0.2, 0.5, 0.8]])
+    assert row.bare.tolist() == [[True, True, False, False]]
+    assert row.laid.tolist() == [[False, False, False, True]]
+    assert doubtful(row) == (Cell(0, 2),)
 
 
 def test_the_doubtful_fields_are_named() -> None:
