@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kscan.corrections import CorrectedKingdom
 from kscan.game.rules import MOST_PLAYERS, Fault
+from kscan.report.batch_wording import ANOTHER_KINGDOM
 from kscan.report.wording import FAULTS
 from kscan.tournament.folder import natural
 from kscan.tournament.records import PhotoReading, Place, Remark, remark
@@ -72,23 +73,33 @@ def adds_nothing(here: Place, there: Place) -> bool:
 
 
 def _together(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
-    players = _players(photos, members)
-    if players <= MOST_PLAYERS:
-        yield Game(_seats(photos, members), tuple(members))
+    again = dict(_again(photos, members))
+    first = tuple(index for index in members if index not in again)
+    seats = _seats(photos, first)
+    if len(seats) <= MOST_PLAYERS:
+        yield Game(seats, first)
+        # Its dominoes are the first photo's: in one box they would be taken from the others.
+        for index, player in again.items():
+            yield _alone(photos, index, remark(ANOTHER_KINGDOM, player=player))
         return
-    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=players, limit=MOST_PLAYERS)
+    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=len(seats), limit=MOST_PLAYERS)
     for index in members:
-        yield Game(_seats(photos, (index,)), (index,), crowd)
+        yield _alone(photos, index, crowd)
 
 
-def _players(photos: Sequence[Known], members: Sequence[int]) -> int:
-    """How many played: one who is named counts once, whatever the number of the photos."""
-    players: set[object] = set()
-    for seat in _seats(photos, members):
-        known = photos[seat.photo]
+def _again(photos: Sequence[Known], members: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """The photos of players of whom an earlier one is here, and their names."""
+    seen: set[str] = set()
+    for index in members:
+        known = photos[index]
         name = known.place.players[0][0] if one_player(known) else ""
-        players.add(plain(name) if name else seat)
-    return len(players)
+        if name and plain(name) in seen:
+            yield index, name
+        seen.add(plain(name))
+
+
+def _alone(photos: Sequence[Known], index: int, why: Remark) -> Game:
+    return Game(_seats(photos, (index,)), (index,), why)
 
 
 def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:

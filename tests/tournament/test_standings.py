@@ -129,5 +129,22 @@ def test_a_second_photo_of_one_player_leaves_a_full_table_one_game(
     rows = run().rows
     (game,) = standings(rows).games
     assert sorted(entry.player for entry in game.entries) == ["anna", "boris", "clara", "dora"]
-    assert all(not row.remarks for row in rows)
-    assert "anna has another kingdom" in str(rows[1].kingdoms[0].remarks[-1])
+    assert [bool(row.remarks) for row in rows] == [False, True, False, False, False]
+    assert "anna has another kingdom" in str(rows[1].remarks[0])
+
+
+def test_a_second_photo_of_one_player_takes_no_dominoes_from_the_others(
+    tmp_path: Path, run: Run
+) -> None:
+    # The box has two dominoes of wheat and a lake with a crown: one on each kingdom.
+    kingdom = "W0 L1"
+    seats = {
+        "anna.jpg": f"Cp {kingdom}",
+        "anna.png": f"Cp {kingdom} .",
+        "boris.jpg": f"Cy {kingdom}",
+    }
+    photos = {name: playthings.photo(one) for name, one in seats.items()}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    anna, again, boris = run().rows
+    assert [row.kingdoms[0].sheet.total for row in (anna, again, boris)] == [1, 1, 1]
+    assert [row.status for row in (anna, again, boris)] == ["ok", "check", "ok"]
