@@ -98,6 +98,7 @@ class ScoredKingdom:
     by_person: bool = False  # a correction decided what lies there
     remarks: tuple[Remark, ...] = ()  # what is said of it beyond its reading: each needs a look
     findings: "tuple[Finding, ...]" = ()  # what is against the rules on the table
+    settled: bool = False  # a person decided all of it, not some squares
 
     @property
     def needs_look(self) -> bool:

@@ -18,10 +18,10 @@ def game_remarks(
 ) -> Iterator[tuple[int, Remark]]:
     """Sentences with the kingdom (by its place in the game) that each is for.
 
-    Where a person decided what a kingdom is, nothing is said of it.
+    Where a person decided what the whole kingdom is, nothing is said of it.
     """
     for place, kingdom in enumerate(kingdoms):
-        if not kingdom.by_person:
+        if not kingdom.settled:
             about = [each for each in findings if each.code in _SAID and place in each.kingdoms]
             yield from ((place, _remark(each, kingdoms)) for each in about[:_MOST])
     yield from _twice(kingdoms)

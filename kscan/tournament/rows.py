@@ -141,7 +141,8 @@ def _kingdoms(
     for (number, seen, reading, by_person), (player, named) in zip(found, players, strict=True):
         sheet = score(reading.kingdom, play.variants, play.size)
         outline = _outline(seen, reading)
-        remarks = [] if by_person else [*_of_grid(seen)]
+        settled = by_person and _is_settled(known, number, play.corrections)
+        remarks = [] if settled else [*_of_grid(seen)]
         if _is_open(known, number, play.corrections):
             remarks.append(remark(LATTICE_NOTES[UNLOOKED]))
         kingdoms.append(
@@ -156,6 +157,7 @@ def _kingdoms(
                 by_person,
                 tuple(remarks),
                 findings(reading.kingdom, sheet.size),
+                settled,
             )
         )
     return tuple(kingdoms)
@@ -167,6 +169,17 @@ def _is_open(known: Known, number: int, corrections: Corrections) -> bool:
     if not known.settled or (said is not None and not said.squares):
         return False
     return known.settled[number].is_open(said.squares if said and said.squares else ())
+
+
+def _is_settled(known: Known, number: int, corrections: Corrections) -> bool:
+    """Whether the table names the whole kingdom, or the file beside the photo leaves nothing open.
+
+    Single squares that were corrected say nothing of the others, nor of the grid.
+    """
+    said = corrections.get(known.photo, number)
+    if said is not None and not said.squares:
+        return True
+    return bool(known.settled) and not _is_open(known, number, corrections)
 
 
 def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:

@@ -5,7 +5,8 @@
 BATCH_ALBUM names a folder that keeps the composed photos for another time. BATCH_DATA names a
 folder of labelled pictures: then photos are composed of what fold 2 leaves out of it, too
 (KSCAN_MODELS names that fold's weights). With BATCH_USUAL=1 they are as judges take them: of the
-game's own tiles, with no hand over them, and no kingdom cut by the frame.
+game's own tiles, with no hand over them, and no kingdom cut by the frame; each then has to be right
+where every square is in view, and right or asked about, with the right total offered, where not.
 """
 
 import json
@@ -32,6 +33,7 @@ from kscan.training.compose.album import Order, fill_album
 from kscan.training.compose.recipe import Hazard
 
 PHOTOS, KILLS = (int(os.environ.get(name, "0")) for name in ("BATCH_PHOTOS", "BATCH_KILLS"))
+USUAL = bool(os.environ.get("BATCH_USUAL"))
 SEED = 20261118
 USUALLY_NOT = frozenset({Hazard.HAND, Hazard.OUTSIDE})
 MOST_WRONG = 0.02  # of all photos, called sure; those are of squares that something hides
@@ -50,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, samples: Path) -> Path:
     album = Path(os.environ.get("BATCH_ALBUM") or folder.parent / "album")
     data = os.environ.get("BATCH_DATA")
     order = Order(Path(data), SEED, fold=2, held_out=True) if data else Order(None, SEED)
-    if data and os.environ.get("BATCH_USUAL"):
+    if data and USUAL:
         order = replace(order, paintings=False, without=USUALLY_NOT)
     fill_album(album, replace(order, long_side=1280), composed)
     for photo in sorted(album.glob("*.jpg"))[:composed]:
@@ -92,6 +94,17 @@ def results(out: Path) -> Iterator[dict[str, Any]]:
         yield json.loads(line)
 
 
+def offered(row: dict[str, Any]) -> list[list[int]]:
+    """The totals, the largest first, if one square in doubt is not as it was read."""
+    read = [kingdom["total"] for kingdom in row["kingdoms"]]
+    return [
+        sorted((*read[:number], doubt["total_if"], *read[number + 1 :]), reverse=True)
+        for number, kingdom in enumerate(row["kingdoms"])
+        for doubt in kingdom["doubts"]
+        if doubt["total_if"] is not None
+    ]
+
+
 def said(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
@@ -126,7 +139,12 @@ def test_every_photo_has_its_row_and_every_bad_file_its_reason(
         said(f"  {what}, {len(these)}, by status and whether right: {dict(counts)}")
     wrong = {photo for photo, row in good.items() if row["status"] == "ok"} - right
     said(f"sure and wrong: {sorted(wrong)}")
+    asked = {photo for photo, row in good.items() if truths[photo].totals in offered(row)} - wrong
+    said(f"asked about, with the right total offered: {sorted(asked - right)}")
     assert [photo for photo in wrong if truths[photo].in_view] == []
+    if USUAL:
+        assert [photo for photo in good.keys() - right if truths[photo].in_view] == []
+        assert good.keys() - right - asked == set()
     assert len(wrong) <= MOST_WRONG * len(good)
 
 

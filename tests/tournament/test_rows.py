@@ -20,10 +20,13 @@ GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"
 
 
 def rows(
-    folder: Path, read: Callable[..., PhotoReading], crew: batch.Crew | None = None
+    folder: Path,
+    read: Callable[..., PhotoReading],
+    crew: batch.Crew | None = None,
+    corrections: Path | None = None,
 ) -> list[Row]:
     """The rows of `folder / "in"` as this reader sees its photos."""
-    request = batch.Request(folder / "in", folder / "out")
+    request = batch.Request(folder / "in", folder / "out", corrections=corrections)
     outputs.claim(request.out, request.folder)
     shipped = batch.Stages(read, reconstruct, "1")
     return list(batch.run(request, shipped, crew or playthings.here(), Quiet()).rows)
@@ -129,6 +132,33 @@ def test_a_doubtful_grid_needs_a_look(
     (row,) = rows(tmp_path, read)
     assert row.status == "check"
     assert said in str(row.kingdoms[0].remarks[0])
+
+
+@pytest.mark.parametrize(("squares", "status"), [("r0c0=W0", "check"), ("W0 W0 Cg", "ok")])
+def test_a_doubtful_grid_is_settled_by_the_whole_kingdom_not_by_a_square(
+    tmp_path: Path, squares: str, status: str
+) -> None:
+    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+        reading = playthings.read(content, name, windows)
+        (seen,) = reading.kingdoms
+        return replace(
+            reading, kingdoms=(replace(seen, lattice=replace(seen.lattice, quality=0.3)),)
+        )
+
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text(f"photo,kingdom,squares\na.jpg,1,{squares}\n")
+    (row,) = rows(tmp_path, read, corrections=corrections)
+    assert (row.status, row.by_person) == (status, True)
+
+
+def test_one_corrected_square_leaves_a_shared_domino_to_be_said(tmp_path: Path, run: Run) -> None:
+    photos = {"anna.jpg": playthings.photo("Cp W0 M3"), "boris.jpg": playthings.photo("Cy W0 M3")}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    before = [row.status for row in run().rows]
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,kingdom,squares\nanna.jpg,1,r0c0=Cp\n")
+    assert [row.status for row in run(corrections=corrections).rows] == before == ["check", "check"]
 
 
 def test_what_is_wrong_with_the_file_needs_a_look(tmp_path: Path) -> None:
