@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kscan.tournament.outputs import MARK
 from kscan.tournament.records import Failure
 
 PICTURES = frozenset(
@@ -39,7 +40,10 @@ class Found:
 
 
 def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
-    """Every photo below `folder` once, whatever links point where; nothing below `leave_out`."""
+    """Every photo below `folder` once, whatever links point where.
+
+    Nothing below `leave_out`, nor in other results: their drawings are no photos.
+    """
     photos: list[PhotoFile] = []
     aside: list[str] = []
     for path, trouble in _files(folder, leave_out):
@@ -69,9 +73,11 @@ def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | 
             if _identity(here) in seen:
                 continue
             seen.add(_identity(here))
+            if here != top and (here / MARK).exists():
+                continue
             entries = sorted(os.scandir(here), key=lambda entry: entry.name)
         except OSError as error:
-            yield here, _closed("folder", error)
+            yield here, closed("folder", error)
             continue
         for entry in entries:
             path = here / entry.name
@@ -103,10 +109,11 @@ def _trouble(path: Path) -> Failure | None:
         with open(path, "rb"):
             return None
     except OSError as error:
-        return _closed("file", error)
+        return closed("file", error)
 
 
-def _closed(what: str, error: OSError) -> Failure:
+def closed(what: str, error: OSError) -> Failure:
+    """Why a file or a folder, which `what` says, cannot be opened."""
     if isinstance(error, PermissionError):
         return Failure("no_permission", f"you have no permission to open this {what}.")
     if isinstance(error, FileNotFoundError):

@@ -42,6 +42,11 @@ def test_results_among_the_photos_are_not_scanned(tmp_path: Path) -> None:
     assert names(tmp_path, tmp_path / "results") == ["a.jpg"]
 
 
+def test_other_results_among_the_photos_are_not_scanned(tmp_path: Path) -> None:
+    make(tmp_path, "a.jpg", "last/pictures/a-0123.jpg", "last/kscan-batch.json", "round-1/b.jpg")
+    assert names(tmp_path, tmp_path / "results") == ["a.jpg", "round-1/b.jpg"]
+
+
 def test_links_that_go_round_in_circles_end(tmp_path: Path) -> None:
     make(tmp_path, "real/a.jpg")
     (tmp_path / "real" / "again").symlink_to(tmp_path)
