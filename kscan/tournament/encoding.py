@@ -5,13 +5,14 @@ A photo's reading is NumPy's zip of arrays; a game's answer is JSON by the field
 
 import io
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
@@ -51,9 +52,13 @@ def encode_reading(reading: PhotoReading) -> bytes:
 def decode_reading(content: bytes, with_pictures: bool = True) -> PhotoReading:
     """The reading that `encode_reading` made into bytes; raises ValueError where it did not."""
     try:
-        kept = np.load(io.BytesIO(content), allow_pickle=False)
-    except BadZipFile as error:
+        with ZipFile(io.BytesIO(content)) as parts:
+            damaged = parts.testzip()  # NumPy would see damage only where it is asked for that part
+    except (BadZipFile, zlib.error) as error:
         raise ValueError(str(error)) from None
+    if damaged is not None:
+        raise ValueError(f"{damaged} is damaged")
+    kept = np.load(io.BytesIO(content), allow_pickle=False)
     said = json.loads(kept["said"].tobytes())
     kingdoms = (_seen(kept, number, each) for number, each in enumerate(said["kingdoms"]))
     return PhotoReading(
