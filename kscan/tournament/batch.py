@@ -1,18 +1,20 @@
 """A folder of photos to rows: the whole way, in its order."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from kscan.corrections import SUFFIX
+from kscan.errors import UsageError
 from kscan.game.scoring import Variant
 from kscan.locale import words
 from kscan.tournament.beside import Beside, read_beside
 from kscan.tournament.contents import contents_of
 from kscan.tournament.corrections import NONE, read_corrections
-from kscan.tournament.crew import Errand, Work
-from kscan.tournament.encoding import decode_answer, decode_reading, encode_reading
+from kscan.tournament.crew import Done, Errand, Work
+from kscan.tournament.encoding import decode_answer, decode_reading
 from kscan.tournament.folder import Found, PhotoFile, photos_below
 from kscan.tournament.game_reading import Reconstruct, read_game
 from kscan.tournament.games import Game, Known, adds_nothing, games
@@ -29,7 +31,8 @@ Crew = AbstractContextManager[Work]
 
 # Failures that another try may end differently: they are not kept.
 _PASSING = frozenset(
-    {"crashed", "fault", "not_found", "no_permission", "cannot_open", "other_version", "timeout"}
+    {"changed", "crashed", "fault", "not_found", "no_permission", "cannot_open"}
+    | {"other_version", "timeout"}
 )
 
 # Seconds for a game: its solver has a limit of its own, far below this.
@@ -101,14 +104,19 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     places = seating([photo.name for photo in found.photos], request.games)
     journal = Journal(request.out / "journal", stages.fingerprint)
     outdated = journal.others()
-    if request.force:
-        journal.forget()
+    if not found.photos and journal.has_readings():
+        raise UsageError(
+            f"{request.folder}: no photos lie there any more; {request.out} stays as it is."
+        )
     digests, failures = contents_of(found.photos)
+    out_of_reach = bool(failures)
     photos = _photos(found.photos, digests)
     copies = dict(_copies(digests, places))
     corrections = (
         read_corrections(request.corrections, digests, copies) if request.corrections else NONE
     )
+    if request.force:
+        journal.forget()
     play = Play(corrections, request.variants, request.size, words(request.lang))
     readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
     before = len(readings)
@@ -119,7 +127,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         made = rows(known, played, play)
         album = Album(request.out / "pictures", journal, photos.keys)
         pictures = draw_pictures(made, album, work, progress, request.force)
-    journal.tidy(photos.contents, asked)
+    journal.tidy(None if out_of_reach else photos.contents, asked)
     return Batch(
         made,
         pictures,
@@ -155,18 +163,28 @@ def _read(
     progress.begin(Stage.READING, len(contents), len(readings))
     failures: dict[str, Failure] = {}
     for done in work(_reading_errands(photos, waiting, stages)):
-        failure, expected = done.failure, photos.digests[waiting[done.key].name]
-        digest, encoded = done.answer or (expected, b"")
-        if digest != expected:
-            failure = Failure("changed", "the file changed while it was read: run once more.")
-        elif failure is None or failure.code not in _PASSING:
-            encoded = encoded or encode_reading(PhotoReading(failure=failure))
-            journal.keep(done.key, encoded)
-            readings[done.key] = decode_reading(encoded, with_pictures=False)
+        failure = _passing(done, photos.digests[waiting[done.key].name])
         if failure is not None:
             failures |= {name: failure for name, key in photos.keys.items() if key == done.key}
+        else:
+            _, encoded = done.answer
+            journal.keep(done.key, encoded)
+            readings[done.key] = decode_reading(encoded, with_pictures=False)
         progress.step(waiting[done.key].name, failure.message if failure else "")
     return failures
+
+
+def _passing(done: Done, expected: str) -> Failure | None:
+    """Why the photo with the `expected` digest was not read, if another try may read it."""
+    if done.failure is not None:
+        return done.failure
+    digest, encoded = done.answer
+    failure = decode_reading(encoded, with_pictures=False).failure
+    if failure is not None and failure.code in _PASSING:
+        return failure
+    if digest != expected:
+        return Failure("changed", "the file changed while it was read: run once more.")
+    return None
 
 
 def _reading_errands(
@@ -174,7 +192,8 @@ def _reading_errands(
 ) -> Iterator[Errand]:
     for key, photo in waiting.items():
         windows = photos.beside.windows(photos.digests[photo.name])
-        yield Errand(key, read_file, (str(photo.path), windows, stages.read))
+        path = os.path.abspath(photo.path)  # a cluster's workers stand elsewhere
+        yield Errand(key, read_file, (path, windows, stages.read))
 
 
 def _known(

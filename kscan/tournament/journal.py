@@ -53,12 +53,20 @@ class Journal:
         """How many photos' readings of other versions or weights lie beside."""
         return sum(1 for file in self._all.glob(f"*/*{_PHOTO}") if file.parent != self._mine)
 
-    def tidy(self, photos: Iterable[str], games: Iterable[str]) -> None:
-        """Drop other versions' work, that of photos and games that are gone, unfinished files."""
-        wanted = {key + _PHOTO for key in photos} | {key + _GAME for key in games}
+    def has_readings(self) -> bool:
+        """Whether any photo's reading lies here, of whatever version."""
+        return any(self._all.glob(f"*/*{_PHOTO}"))
+
+    def tidy(self, photos: Iterable[str] | None, games: Iterable[str]) -> None:
+        """Drop other versions' work, that of photos and games that are gone, unfinished files.
+
+        With None for `photos`, as some may be out of reach for a while, their readings stay.
+        """
+        wanted = {key + _PHOTO for key in photos or ()} | {key + _GAME for key in games}
         for folder in self._all.glob("*"):
             if folder != self._mine and folder.is_dir():
                 shutil.rmtree(folder, ignore_errors=True)
         for file in self._mine.glob("*"):
-            if file.name not in wanted:
+            stays = photos is None and file.suffix == _PHOTO
+            if file.name not in wanted and not stays:
                 file.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kscan import __version__
 from kscan.errors import KscanError, shown
 from kscan.tournament.encoding import encode_reading
+from kscan.tournament.folder import closed
 from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
 
 if TYPE_CHECKING:
@@ -21,17 +22,25 @@ Reader = Callable[[bytes, str, Sequence[Window]], PhotoReading]
 # The page has hundreds of the small ones in it; the picture to draw on still shows crowns.
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 _LARGEST = 400_000_001  # one byte more than the loader takes, so that it can say so
+_BLOCK = 1 << 20
 # The rooms that decide what is read: a checkout changes without its version doing so.
 _ROOMS = ("vision", "reconstruct", "game", "tournament", "report/picture.py")
 
 
 def read_file(path: str, windows: Sequence[Window], read: Reader) -> tuple[str, bytes]:
-    """The digest of a file's content and its encoded reading, whatever its name."""
-    with open(path, "rb") as file:
-        content = file.read(_LARGEST)
-    return hashlib.sha256(content).hexdigest(), encode_reading(
-        read(content, Path(path).name, windows)
-    )
+    """The digest of a file's content and its encoded reading, whatever its name.
+
+    Where the file cannot be opened, no digest and a reading that says why.
+    """
+    try:
+        with open(path, "rb") as file:
+            content = file.read(_LARGEST)
+            sha = hashlib.sha256(content)
+            while more := file.read(_BLOCK):
+                sha.update(more)
+    except OSError as error:
+        return "", encode_reading(PhotoReading(failure=closed("file", error)))
+    return sha.hexdigest(), encode_reading(read(content, Path(path).name, windows))
 
 
 def read_photo(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:

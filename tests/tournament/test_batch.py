@@ -7,6 +7,7 @@ import playthings
 import pytest
 from playthings import Run
 
+from kscan.errors import UsageError
 from kscan.tournament.standings import standings
 
 ANNA, BORIS = "W0 W0 Cp F0 F0", "F0 F0 Cy L0 L1\n.  .  .  .  W0"
@@ -71,6 +72,43 @@ def test_force_reads_all_anew(tmp_path: Path, run: Run) -> None:
     assert run(force=True).read == 1
 
 
+def test_photos_that_are_out_of_reach_for_a_while_keep_their_readings(
+    tmp_path: Path, run: Run
+) -> None:
+    made = {name: playthings.photo(ANNA, salt=name) for name in ("a.jpg", "b.jpg")}
+    photos = playthings.write(tmp_path / "in", made)
+    run()
+    (photos / "b.jpg").rename(tmp_path / "b.jpg")
+    (photos / "b.jpg").symlink_to(tmp_path / "elsewhere" / "b.jpg")
+    assert statuses(run()) == {"a.jpg": "ok", "b.jpg": "failed"}
+    (tmp_path / "b.jpg").rename(photos / "b.jpg")
+    assert run().read == 0
+
+
+def test_a_folder_that_was_emptied_leaves_the_results_as_they_are(tmp_path: Path, run: Run) -> None:
+    photos = playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(ANNA)})
+    run()
+    photos.rename(tmp_path / "away")
+    photos.mkdir()
+    with pytest.raises(UsageError, match="no photos lie there any more"):
+        run()
+    photos.rmdir()
+    (tmp_path / "away").rename(photos)
+    assert run().read == 0
+
+
+def test_force_forgets_nothing_where_the_corrections_cannot_be_read(
+    tmp_path: Path, run: Run
+) -> None:
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(ANNA)})
+    run()
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,squares\na.jpg,r0c0=Z9\n")
+    with pytest.raises(UsageError, match="line 2"):
+        run(force=True, corrections=corrections)
+    assert run().read == 0
+
+
 def test_another_version_is_not_mixed_in(tmp_path: Path, run: Run) -> None:
     playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(ANNA)})
     run(fingerprint="old")
@@ -78,11 +116,17 @@ def test_another_version_is_not_mixed_in(tmp_path: Path, run: Run) -> None:
     assert (again.read, again.outdated) == (1, 1)
 
 
-def test_a_damaged_journal_is_read_again(tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize("part", [b"said.npy", b"thumbnail.npy", b"probabilities0.npy", b""])
+def test_a_damaged_journal_is_read_again(tmp_path: Path, run: Run, part: bytes) -> None:
     playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(ANNA)})
     run()
     (kept,) = (tmp_path / "out" / "journal").glob("*/*.npz")
-    kept.write_bytes(kept.read_bytes()[:-200])
+    content = bytearray(kept.read_bytes())
+    if part:
+        content[content.index(part) + 200] ^= 1
+    else:
+        del content[-200:]
+    kept.write_bytes(content)
     again = run()
     assert again.read == 1
     assert statuses(again) == {"a.jpg": "ok"}

@@ -68,6 +68,28 @@ def test_a_photo_that_changed_while_it_was_read_is_not_kept(tmp_path: Path) -> N
     assert again.status == "ok"
 
 
+def test_workers_that_stand_elsewhere_find_the_photos(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def elsewhere() -> Iterator[batch.Work]:
+        def work(errands: Sequence[Errand]) -> Iterator[Done]:
+            for errand in errands:
+                with monkeypatch.context() as there:
+                    there.chdir("/")
+                    answer = errand.function(*errand.args)
+                yield Done(errand.key, answer)
+
+        yield work
+
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    monkeypatch.chdir(tmp_path)
+    request = batch.Request(Path("in"), Path("out"))
+    shipped = batch.Stages(playthings.read, reconstruct, "1")
+    (row,) = batch.run(request, shipped, elsewhere(), Quiet()).rows
+    assert row.status == "ok"
+
+
 @pytest.mark.parametrize("content", ["", "0123"])
 def test_a_few_letters_of_a_digest_name_no_renamed_photo(tmp_path: Path, content: str) -> None:
     file = tmp_path / "corrections.csv"

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan import files
 from kscan.tournament.encoding import decode_reading
 from kscan.tournament.reading import PICTURE, THUMBNAIL, fingerprint, read_file, read_photo, stages
 from kscan.tournament.records import PhotoReading, Window
@@ -73,6 +74,22 @@ def test_a_refusal_does_not_say_the_name_which_may_be_another(tmp_path: Path) ->
     assert failure is not None
     assert failure.code == "not_a_picture"
     assert failure.message.startswith("this is not a picture")
+
+
+def test_the_digest_is_of_all_the_file_however_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kscan.tournament.reading._LARGEST", 3)
+    file = tmp_path / "large.jpg"
+    file.write_text("larger than that")
+    digest, _ = read_file(str(file), (), read_photo)
+    assert digest == files.digest(file)
+
+
+def test_a_file_that_is_gone_is_not_called_a_fault(tmp_path: Path) -> None:
+    digest, encoded = read_file(str(tmp_path / "gone.jpg"), (), read_photo)
+    failure = decode_reading(encoded).failure
+    assert (digest, failure and failure.code) == ("", "not_found")
 
 
 def test_what_readings_depend_on_has_a_name() -> None:
