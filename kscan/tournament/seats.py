@@ -31,7 +31,7 @@ COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in Cast
 
 def place_by_name(photo: str) -> Place:
     """The place that `round-1/table-3/anna.jpg`, or less of it, says."""
-    *folders, file = photo.split("/")
+    *folders, file = composed(photo).split("/")
     stem = file.rpartition(".")[0] or file
     round_ = next((name for name in reversed(folders) if _IS_ROUND.fullmatch(name)), "")
     table = next((name for name in reversed(folders) if _IS_TABLE.fullmatch(name)), "")
@@ -73,6 +73,7 @@ def seating(photos: Sequence[str], games: Path | None = None) -> Seating:
 def _said(games: Path, by_name: Mapping[str, Place]) -> tuple[dict[str, Place], tuple[Remark, ...]]:
     find = Finder(tuple(by_name))
     places: dict[str, Place] = {}
+    stated: dict[tuple[str, str], str] = {}  # by photo and column, where a line says it
     unmatched: list[Remark] = []
     for line in read_table(games, needed=("photo",)):
         where = f"{games.name} line {line.number}"
@@ -81,9 +82,12 @@ def _said(games: Path, by_name: Mapping[str, Place]) -> tuple[dict[str, Place], 
             unmatched.append(not_found(line, games, find, NO_PHOTO))
             continue
         before = places.get(photo, replace(by_name[photo], players=()))
-        round_, table = line["round"] or before.round, line["table"] or before.table
-        if photo in places and (before.round, before.table) != (round_, table):
-            raise UsageError(f"{where}: {line['photo']!r} is at two tables.")
+        for column in ("round", "table"):
+            said = composed(line[column])
+            if said and stated.setdefault((photo, column), said) != said:
+                raise UsageError(f"{where}: {line['photo']!r} is at two tables.")
+        round_ = stated.get((photo, "round"), before.round)
+        table = stated.get((photo, "table"), before.table)
         players = before.players
         player = (line["player"], _color(line["color"] or line["colour"], where))
         if any(player) and player not in players:
@@ -137,13 +141,18 @@ class Finder:
 
     def called(self, name: str) -> Sequence[str]:
         """The photos that `name` may mean."""
-        name = name.replace("\\", "/").removeprefix("./")
-        if name in self._exact:
-            return [name]
-        wanted = plain(name)
+        for exact in (name, name.replace("\\", "/").removeprefix("./")):
+            if exact in self._exact:
+                return [exact]
+        wanted = plain(exact)
         return self._photos.get(wanted) or self._ends.get(wanted, [])
+
+
+def composed(name: str) -> str:
+    """The name with its accents composed, which some file systems keep apart."""
+    return unicodedata.normalize("NFC", name)
 
 
 def plain(name: str) -> str:
     """A name for comparing: accents composed, upper and lower case alike."""
-    return unicodedata.normalize("NFC", name).casefold()
+    return composed(name).casefold()

@@ -1,6 +1,8 @@
 """Who is who, by names and by games.csv."""
 
+import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +50,25 @@ def test_games_csv_of_any_spreadsheet_says_the_place(tmp_path: Path, separator: 
 def test_a_name_is_found_however_its_accents_are_written(tmp_path: Path) -> None:
     found = seating(["ne\u0301.jpg"], games(tmp_path, "photo,player\nn\u00e9.jpg,anna\n"))
     assert found["ne\u0301.jpg"].players == (("anna", None),)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_folders_say_the_place_however_their_accents_are_written(form: Any, tmp_path: Path) -> None:
+    photo = unicodedata.normalize(form, "runda 1/masă 2/ană.jpg")
+    assert place_by_name(photo) == Place("runda 1", "masă 2", (("ană", None),))
+    table = unicodedata.normalize(form, "photo,round,table\na.jpg,runda 1,masă 2\n")
+    found = seating(["a.jpg"], games(tmp_path, table))
+    assert (found["a.jpg"].round, found["a.jpg"].table) == ("runda 1", "masă 2")
+
+
+def test_a_name_is_found_as_the_results_print_it(tmp_path: Path) -> None:
+    photo = "caf\\xe9.jpg"
+    assert seating([photo], games(tmp_path, f"photo,player\n{photo},anna\n")).unmatched == ()
+
+
+def test_a_photo_is_at_the_table_that_any_of_its_lines_says(tmp_path: Path) -> None:
+    lines = "photo,table,player,color\na.jpg,,anna,pink\na.jpg,1,boris,yellow\n"
+    assert seating(["a.jpg"], games(tmp_path, lines))["a.jpg"].table == "1"
 
 
 def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
