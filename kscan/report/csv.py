@@ -166,9 +166,13 @@ def _look_at(kingdom: ScoredKingdom) -> str:
 
 def _table(columns: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([guarded(column) for column in columns])
-    writer.writerows([_field(value) for value in line] for line in lines)
+    usual = csv.writer(stream, lineterminator="\n")
+    quoting = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    for line in (columns, *lines):
+        fields = [_field(value) for value in line]
+        # Readers end a line at a bare carriage return, too, which the usual writer does not quote.
+        returns = any("\r" in field for field in fields if isinstance(field, str))
+        (quoting if returns else usual).writerow(fields)
     return stream.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,12 @@ from pathlib import Path
 from kscan.errors import UsageError
 
 _LARGEST = 16 << 20
+
+# Where a cell may begin, also in a spreadsheet that separates them with semicolons or tabs, what
+# makes it a formula; and the apostrophe that keeps it from being one.
+_BEGINS = r"(?:\A|(?<=[;\t\r\n]))"
+_RUNS = r"(?=[=+\-@\t\r'])"
+_FORMULA, _GUARD = re.compile(_BEGINS + _RUNS), re.compile(_BEGINS + "'" + _RUNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +63,8 @@ def _text(path: Path) -> str:
 
 def guarded(text: str) -> str:
     """`text` as a spreadsheet shows it, and never runs it as a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r", "'") else text
+    return _FORMULA.sub("'", text)
 
 
 def _unguarded(text: str) -> str:
-    return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text
+    return _GUARD.sub("", text)

@@ -63,7 +63,7 @@ def published(tmp_path: Path, run: Run) -> Path:
 
 
 def table(path: Path) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
+    return list(csv.DictReader(io.StringIO(path.read_bytes().decode(), newline="")))
 
 
 def test_results_have_one_line_a_photo_in_both_formats(out: Path) -> None:
@@ -135,8 +135,27 @@ def test_a_name_that_a_spreadsheet_would_run_is_only_text(out: Path) -> None:
     assert not any(player.startswith("=") for player in players)
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", "\tb", "'c", "plain", ""])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=1",
+        "+1",
+        "-1",
+        "@a",
+        "\tb",
+        "'c",
+        "plain",
+        "",
+        "a;=1;b",
+        "a;'=1",
+        "''=",
+        "a\n=1",
+        "a\r@b",
+    ],
+)
 def test_what_is_guarded_comes_back(tmp_path: Path, text: str) -> None:
+    cells = [cell for line in guarded(text).split("\n") for cell in line.split(";")]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
     path = tmp_path / "t.csv"
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([["photo", "x"], [guarded(text), "x"]])

@@ -127,8 +127,11 @@
     showSave();
   }
 
-  // Spreadsheets run what starts like this as a formula; kscan takes the quote off again.
-  const guarded = (text) => /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
+  // Spreadsheets run what starts like this as a formula, some after a semicolon, too; kscan takes
+  // the quotes off again.
+  const guarded = (text) => text
+    .replace(/([;\t\r\n])(?=[=+\-@\t\r'])/g, "$1'")
+    .replace(/^(?=[=+\-@\t\r'])/, "'");
   const csvField = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
   function corrections() {
