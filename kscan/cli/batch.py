@@ -9,7 +9,7 @@ import click
 from kscan import cli
 from kscan.cli import options
 from kscan.cli.photos import CODES
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 from kscan.game.scoring import Variant
 
 if TYPE_CHECKING:
@@ -126,14 +126,14 @@ def _run(
     else:
         workers = crew.local(jobs or crew.cores(), timeout)
     say = words(request.lang)
-    with progress(quiet, say) as shown:
-        batch = run(request, doing, workers, shown)
+    with progress(quiet, say) as bar:
+        batch = run(request, doing, workers, bar)
         posted = standings(
             batch.rows,
             TieRule.DEMO if demo_ties else TieRule.STANDARD,
             Variant.DYNASTY in request.variants,
         )
-        title = request.folder.resolve().name
+        title = shown(request.folder.resolve().name)
         about = About(title, doing.fingerprint, warnings(batch, say), say)
         publish(batch, posted, request, about)
     if not quiet:

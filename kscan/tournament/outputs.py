@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kscan import files
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 
 MARK = "kscan-batch.json"
 _SCHEMA = "kscan-batch/1"
@@ -25,7 +25,7 @@ def claim(out: Path, folder: Path) -> None:
     if out.exists() and any(entry.suffix != files.UNFINISHED for entry in out.iterdir()):
         _check_mark(out, folder)
         return
-    mark = {"schema": _SCHEMA, "photos": str(folder.resolve()), "below": _way(out, folder)}
+    mark = {"schema": _SCHEMA, "photos": _place(folder), "below": _way(out, folder)}
     files.write(out / MARK, json.dumps(mark, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -38,7 +38,7 @@ def _check_mark(out: Path, folder: Path) -> None:
             f"{out}: holds other files; give -o a new or an empty folder, or an earlier run's."
         ) from None
     way = _way(out, folder)  # none from one drive to another
-    if str(folder.resolve()) != places[0] and (not way or way != places[1]):
+    if _place(folder) != places[0] and (not way or way != places[1]):
         raise UsageError(
             f"{out}: holds the results of another folder, {places[0]}; give -o a folder of its own."
         )
@@ -48,10 +48,15 @@ def _same(one: Path, other: Path) -> bool:
     return one.exists() and other.exists() and one.samefile(other)
 
 
+def _place(folder: Path) -> str:
+    """Where the photos lie, as any file can hold it: names need not be UTF-8."""
+    return shown(str(folder.resolve()))
+
+
 def _way(out: Path, folder: Path) -> str:
     """How to get from the results to the photos, for when both are moved together."""
     try:
-        return Path(os.path.relpath(folder.resolve(), out.resolve())).as_posix()
+        return shown(Path(os.path.relpath(folder.resolve(), out.resolve())).as_posix())
     except ValueError:  # another drive
         return ""
 

@@ -116,7 +116,9 @@ def draw_pictures(
 
 
 def _safe(name: str) -> str:
-    return re.sub(r"[^\w.-]", "_", name)[:60].strip(".") or "_"
+    """As much of a name as every file system takes: there 255 bytes are the most."""
+    short = re.sub(r"[^\w.-]", "_", name)[:60].encode()[:200].decode(errors="ignore")
+    return short.strip(".") or "_"
 
 
 def _tidy(folder: Path, wanted: set[Path]) -> None:

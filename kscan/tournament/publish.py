@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from kscan import files
+from kscan.errors import shown
 from kscan.locale import Words
 from kscan.report import batch_html, csv
 from kscan.report.batch_json import results_jsonl
@@ -55,7 +56,7 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
         batch.aside,
         about.warnings,
         tuple(in_force(request.corrections, batch.rows)),
-        str(request.corrections or request.folder / "corrections.csv"),
+        shown(str(request.corrections or request.folder / "corrections.csv")),
     )
     files.write_changed(out / PAGE, batch_html.render(page))
 
