@@ -7,6 +7,10 @@ STATUS = {"ok": "read", "check": "needs a look", "failed": "not read"}
 ANOTHER_KINGDOM = "{player} has another kingdom in this game; only that one counts."
 LARGEST_COUNTS = "Kingdoms on one player's photo: {count}; the largest counts."
 NOT_FOUND = "No kingdom was found for {players}."
+WHOSE = (
+    "Nothing says which of these kingdoms is whose: give the castle colors of {players} in "
+    "games.csv."
+)
 AT_ANOTHER_TABLE = "The same picture as {photo}, at another table."
 SAME_PICTURE = "The same picture as {photo}."
 OUTSIDE = "A correction names squares that are not there: {cells}."
@@ -111,8 +115,8 @@ PAGE = {
 
 MESSAGES = (
     *STATUS.values(),
-    *(ANOTHER_KINGDOM, LARGEST_COUNTS, NOT_FOUND, AT_ANOTHER_TABLE, SAME_PICTURE, OUTSIDE),
-    *(NOT_USED, NO_PHOTO, NO_CONTENT, SEVERAL_PHOTOS, NO_KINGDOM, UNNAMED),
+    *(ANOTHER_KINGDOM, LARGEST_COUNTS, NOT_FOUND, WHOSE, AT_ANOTHER_TABLE, SAME_PICTURE),
+    *(OUTSIDE, NOT_USED, NO_PHOTO, NO_CONTENT, SEVERAL_PHOTOS, NO_KINGDOM, UNNAMED),
     *REASONS.values(),
     *STAGES.values(),
     *(BEFORE, COUNTS, OUTDATED, MORE, ASIDE, LOOK_AT, DOUBTFUL_SQUARES, NOT_SURE),

@@ -16,6 +16,7 @@ from kscan.report.batch_wording import (
     NOT_FOUND,
     OUTSIDE,
     SAME_PICTURE,
+    WHOSE,
 )
 from kscan.report.scan_wording import LATTICE_NOTES
 from kscan.report.sentences import cells_text, color_word
@@ -225,12 +226,25 @@ def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark
     if one_player(known) and more > 1:
         yield remark(LARGEST_COUNTS, count=more)
     if known.reading.failure is None and not (one_player(known) and more):
-        seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
-        missing = [player for player, _ in known.place.players if player and player not in seated]
-        if missing and known.place.has_table:
-            yield remark(NOT_FOUND, players=", ".join(missing))
+        yield from _missing(known, kingdoms)
     if known.same_as:
         yield remark(AT_ANOTHER_TABLE, photo=known.same_as)
+
+
+def _missing(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:
+    """Which players who should be on the photo have no kingdom there, or none of their own."""
+    place = known.place
+    if not place.has_table and len(place.players) < 2:
+        return
+    seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
+    missing = [(player, color) for player, color in place.players if player not in {"", *seated}]
+    somebodys = any(not kingdom.named for kingdom in kingdoms)
+    whose = [player for player, color in missing if color is None and somebodys]
+    gone = [player for player, _ in missing if player not in whose]
+    if gone:
+        yield remark(NOT_FOUND, players=", ".join(gone))
+    if whose:
+        yield remark(WHOSE, players=", ".join(whose))
 
 
 def _outline(seen: SeenKingdom, reading: Reading) -> tuple[tuple[Point, ...], ...]:

@@ -58,7 +58,19 @@ def test_a_kingdom_of_another_colour_is_not_the_named_players_where_several_sit(
     playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN)})
     (row,) = run(games=games(tmp_path, "t.jpg,1,1,anna,pink", "t.jpg,1,1,boris,")).rows
     assert [kingdom.named for kingdom in row.kingdoms] == [False]
-    assert [*map(str, row.remarks)] == ["No kingdom was found for anna, boris."]
+    gone, whose = map(str, row.remarks)
+    assert gone == "No kingdom was found for anna."
+    assert "give the castle colors of boris" in whose
+
+
+@pytest.mark.parametrize("table", ["1,1", ","])
+def test_players_without_colours_are_not_told_that_their_kingdoms_are_missing(
+    tmp_path: Path, run: Run, table: str
+) -> None:
+    playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN, PINK)})
+    (row,) = run(games=games(tmp_path, f"t.jpg,{table},anna,", f"t.jpg,{table},boris,")).rows
+    (whose,) = map(str, row.remarks)
+    assert "give the castle colors of anna, boris" in whose
 
 
 def test_a_colour_without_a_player_names_nobody(tmp_path: Path, run: Run) -> None:
