@@ -3,7 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
 from typing import Any
@@ -88,6 +88,7 @@ def render(page: Page) -> str:
     style, script = (
         loader.get_source(environment, name)[0].strip() for name in ("batch.css", "batch.js")
     )
+    environment.filters["called"] = _called(page)
     return environment.get_template("index.html").render(
         **_figures(page),
         **_words(page.say),
@@ -141,7 +142,23 @@ def _words(say: Words) -> dict[str, Any]:
 
 def _plots(page: Page) -> list[Plot]:
     plots = (totals_plot(page.standings, page.say), terrains_plot(page.standings, page.say))
-    return [plot for plot in plots if len(plot.bars) > 1]
+    called = _called(page)
+    return [
+        replace(plot, bars=tuple(replace(bar, label=called(bar.label)) for bar in plot.bars))
+        for plot in plots
+        if len(plot.bars) > 1
+    ]
+
+
+def _called(page: Page) -> Callable[[str], str]:
+    """What to call a player in the reader's language: castles' colours are words of it."""
+    unnamed = {
+        kingdom.player: told(kingdom.called, page.say)
+        for row in page.rows
+        for kingdom in row.kingdoms
+        if kingdom.called is not None
+    }
+    return lambda player: unnamed.get(player, player)
 
 
 def _doubtful_first(rows: Sequence[Row]) -> list[Row]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from kscan.corrections import SUFFIX
 from kscan.errors import UsageError
 from kscan.game.scoring import Variant
-from kscan.locale import words
 from kscan.tournament.beside import Beside, read_beside
 from kscan.tournament.contents import contents_of
 from kscan.tournament.corrections import NONE, read_corrections
@@ -117,7 +116,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     )
     if request.force:
         journal.forget()
-    play = Play(corrections, request.variants, request.size, words(request.lang))
+    play = Play(corrections, request.variants, request.size)
     readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
     before = len(readings)
     with crew as work:

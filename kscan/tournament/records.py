@@ -99,6 +99,7 @@ class ScoredKingdom:
     remarks: tuple[Remark, ...] = ()  # what is said of it beyond its reading: each needs a look
     findings: "tuple[Finding, ...]" = ()  # what is against the rules on the table
     settled: bool = False  # a person decided all of it, not some squares
+    called: Remark | None = None  # what `player` says in English, where nobody named one
 
     @property
     def needs_look(self) -> bool:

@@ -8,7 +8,6 @@ import numpy as np
 from kscan.game.rules import findings
 from kscan.game.scoring import Variant, score
 from kscan.game.squares import CastleColor
-from kscan.locale import Words
 from kscan.reconstruct.records import Reading
 from kscan.report.batch_wording import (
     AT_ANOTHER_TABLE,
@@ -19,7 +18,8 @@ from kscan.report.batch_wording import (
     WHOSE,
 )
 from kscan.report.scan_wording import LATTICE_NOTES
-from kscan.report.sentences import cells_text, color_word
+from kscan.report.sentences import cells_text
+from kscan.report.wording import COLORS
 from kscan.scan import grid_notes
 from kscan.sight import UNLOOKED
 from kscan.tournament.corrections import Corrections
@@ -41,12 +41,11 @@ Readings = Mapping[Seat, tuple[Reading, bool]]  # and whether a person decided i
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is played, what persons decided of it, and the language of players without a name."""
+    """What is played, and what persons decided of it."""
 
     corrections: Corrections
     variants: frozenset[Variant]
     size: int | None
-    say: Words
 
 
 def rows(
@@ -135,11 +134,9 @@ def _kingdoms(
         for number, seen in enumerate(known.reading.kingdoms)
         if Seat(index, number) in readings
     ]
-    players = _players(
-        known, [reading.kingdom.castle_color for _, _, reading, _ in found], play.say
-    )
+    players = _players(known, [reading.kingdom.castle_color for _, _, reading, _ in found])
     kingdoms = []
-    for (number, seen, reading, by_person), (player, named) in zip(found, players, strict=True):
+    for (number, seen, reading, by_person), player in zip(found, players, strict=True):
         sheet = score(reading.kingdom, play.variants, play.size)
         outline = _outline(seen, reading)
         settled = by_person and _is_settled(known, number, play.corrections)
@@ -148,8 +145,8 @@ def _kingdoms(
             remarks.append(remark(LATTICE_NOTES[UNLOOKED]))
         kingdoms.append(
             ScoredKingdom(
-                player,
-                named,
+                str(player),
+                isinstance(player, str),
                 reading.kingdom.castle_color,
                 (outline[0][0], outline[0][-1], outline[-1][-1], outline[-1][0]),
                 outline,
@@ -159,6 +156,7 @@ def _kingdoms(
                 tuple(remarks),
                 findings(reading.kingdom, sheet.size),
                 settled,
+                player if isinstance(player, Remark) else None,
             )
         )
     return tuple(kingdoms)
@@ -190,33 +188,30 @@ def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:
             yield remark(LATTICE_NOTES[note])
 
 
-def _players(
-    known: Known, colors: Sequence[CastleColor | None], say: Words
-) -> list[tuple[str, bool]]:
-    """The player of each kingdom, and whether a person named it."""
+def _players(known: Known, colors: Sequence[CastleColor | None]) -> list[str | Remark]:
+    """The player of each kingdom; where no person named one, what to call it."""
     players = known.place.players
     if len(players) == 1 and len(colors) == 1 and players[0][0]:
-        return [(players[0][0], True)]
+        return [players[0][0]]
     by_color = {color: player for player, color in players if player and color is not None}
     return [
-        (by_color[color], True)
-        if color in by_color
-        else (_unnamed(known, color, number, say), False)
+        by_color[color] if color in by_color else _unnamed(known, color, number)
         for number, color in enumerate(colors, 1)
     ]
 
 
-def _unnamed(known: Known, color: CastleColor | None, number: int, say: Words) -> str:
+def _unnamed(known: Known, color: CastleColor | None, number: int) -> Remark:
     """What to call a player whom nobody named: by castle and table, else by the photo."""
     place = known.place
     if color is not None and place.has_table:
         where = ", ".join(filter(None, (place.round, place.table)))
-        return f"{color_word(color, say)} ({where})"
+        return remark("{color} ({where})", color=remark(COLORS[color]), where=where)
     folder, slash, file = known.photo.rpartition("/")
     name = f"{folder}{slash}{file.rpartition('.')[0] or file}"
     if len(known.reading.kingdoms) == 1:
-        return name
-    return f"{name} {color_word(color, say) or number}"
+        return remark("{name}", name=name)
+    which = remark(COLORS[color]) if color is not None else number
+    return remark("{name} {which}", name=name, which=which)
 
 
 def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:

@@ -108,10 +108,14 @@ def test_the_page_and_the_summary_speak_the_language_asked_for(tmp_path: Path) -
 
 def test_tables_for_spreadsheets_are_the_same_in_every_language(tmp_path: Path) -> None:
     photos = {"round-1/table-1/anna.jpg": photo("doubt"), "b.jpg": b"?"}
+    photos["round-1/table-2/IMG_1235.jpg"] = photo()  # nobody's: called after its castle
     said = []
     for lang in ("en", "he"):
         call(tmp_path, "--lang", lang, photos=photos)
         files = [*(tmp_path / "out").glob("*.csv"), tmp_path / "out" / "results.jsonl"]
         said.append([file.read_bytes() for file in sorted(files)])
     assert said[0] == said[1]
-    assert 'dir="rtl"' in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert 'dir="rtl"' in page
+    assert "ירוקה (round-1, table-2)" in page
+    assert "green (round-1, table-2)" not in page
