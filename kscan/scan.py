@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError, UsageError
-from kscan.game.rules import Finding, findings
-from kscan.game.scoring import ScoreSheet, Variant, score
+from kscan.game.rules import Finding, findings, game_findings
+from kscan.game.scoring import ScoreSheet, Variant, score, size_of_game
 from kscan.reconstruct import Fix, Reading, Status, reconstruct
 from kscan.sight import UNLOOKED, Corners, Sight, Source, asked, corrected, sight_of
 
@@ -39,6 +39,7 @@ class ScannedKingdom:
     reading: Reading
     sheet: ScoreSheet
     findings: tuple[Finding, ...] = ()  # what is against the rules on the table
+    conflicts: tuple[Finding, ...] = ()  # what the kingdoms of its game break, this one among them
 
     @property
     def grid_notes(self) -> tuple[str, ...]:
@@ -54,7 +55,8 @@ class ScannedKingdom:
     def status(self) -> Status:
         """`check` where a person should look."""
         unlooked = UNLOOKED in self.grid_notes
-        return "check" if self.has_doubtful_grid or unlooked else self.reading.status
+        doubtful = self.has_doubtful_grid or unlooked or self.conflicts
+        return "check" if doubtful else self.reading.status
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +70,7 @@ class Scan:
     error: PhotoError | None = None
     notes: tuple[str, ...] = ()
     stale: bool = False  # corrections are there, but for another picture
+    findings: tuple[Finding, ...] = ()  # what its game breaks, kingdoms counted through all photos
 
     @property
     def status(self) -> str:
@@ -75,8 +78,9 @@ class Scan:
         if self.error is not None:
             return "failed"
         sure = all(kingdom.status == "ok" for kingdom in self.kingdoms)
+        nobodys = any(not finding.kingdoms for finding in self.findings)
         # What the file's notes say (damage, further frames) may hide what the squares do not.
-        return "ok" if sure and not self.stale and not self.notes else "check"
+        return "ok" if sure and not (self.stale or self.notes or nobodys) else "check"
 
 
 def scan(
@@ -140,26 +144,54 @@ def judge(
 
     `fixes` count the kingdoms through all photos.
     """
-    readings = iter(
-        reconstruct(
-            [one for sight in sights for one in sight.evidence],
-            variants=variants,
-            size=grid_size(size, variants),
-            same_game=same_game,
-            fixes=fixes,
-        )
+    size = grid_size(size, variants)
+    readings = reconstruct(
+        [one for sight in sights for one in sight.evidence],
+        variants=variants,
+        size=size,
+        same_game=same_game,
+        fixes=fixes,
     )
+    broken: tuple[Finding, ...] = ()
+    if same_game and len(readings) > 1:
+        game = [reading.kingdom for reading in readings]
+        size = size or size_of_game(game, variants)
+        broken = game_findings(game, size)
+    lying = enumerate(readings)
     return tuple(
         Scan(
             sight.photo.name,
             sight.photo.width,
             sight.photo.height,
-            tuple(_scanned(lattice, next(readings), variants, size) for lattice in sight.lattices),
+            tuple(
+                _scanned(lattice, reading, variants, size, _about(sight, place, broken))
+                for lattice, (place, reading) in zip(sight.lattices, lying, strict=False)
+            ),
             notes=sight.photo.notes,
             stale=sight.stale,
+            findings=broken,
         )
         for sight in sights
     )
+
+
+def _about(sight: Sight, place: int, broken: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What the game breaks of which this kingdom is a part, unless a person settled it."""
+    settled = sight.corrections and all(UNLOOKED not in grid.notes for grid in sight.lattices)
+    return () if settled else tuple(each for each in broken if place in each.kingdoms)
+
+
+def _scanned(
+    lattice: "Lattice",
+    reading: Reading,
+    variants: frozenset[Variant],
+    size: int | None,
+    conflicts: tuple[Finding, ...],
+) -> ScannedKingdom:
+    kingdom = reading.kingdom
+    block = lattice.cropped(reading.top_left, kingdom.rows, kingdom.cols)
+    sheet = score(kingdom, variants, size)
+    return ScannedKingdom(block, reading, sheet, findings(kingdom, sheet.size), conflicts)
 
 
 def failed(source: Source, error: PhotoError) -> Scan:
@@ -172,15 +204,6 @@ def grid_size(size: int | None, variants: frozenset[Variant]) -> int | None:
     if size not in (None, 5, 7):
         raise UsageError(f"a kingdom's grid is 5 x 5 or 7 x 7, not {size} x {size}")
     return 7 if size is None and Variant.MIGHTY_DUEL in variants else size
-
-
-def _scanned(
-    lattice: "Lattice", reading: Reading, variants: frozenset[Variant], size: int | None
-) -> ScannedKingdom:
-    kingdom = reading.kingdom
-    block = lattice.cropped(reading.top_left, kingdom.rows, kingdom.cols)
-    sheet = score(kingdom, variants, size)
-    return ScannedKingdom(block, reading, sheet, findings(kingdom, sheet.size))
 
 
 class _CallableModule(ModuleType):

@@ -23,6 +23,8 @@ class Variant(Enum):
 
 # What `all` asks for. The duel is not in it: it shows in the size of the kingdom.
 EVERY = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.DYNASTY})
+# Those whose bonus goes by the size of the grid.
+GRID_BONUSES = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY})
 
 
 class Note(Enum):

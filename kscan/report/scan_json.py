@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from kscan.game.ranking import Place
 from kscan.locale import Words, words
-from kscan.report.json import SCHEMA, kingdom_object, ranking_objects, reading_object
-from kscan.report.scan_names import player_names, ranking
+from kscan.report.json import (
+    SCHEMA,
+    finding_objects,
+    kingdom_object,
+    ranking_objects,
+    reading_object,
+)
+from kscan.report.scan_names import Names, game_findings, player_names, ranking
 from kscan.report.scan_sentences import kingdom_notes, photo_notes
 
 if TYPE_CHECKING:
@@ -25,23 +30,28 @@ def document(
     if together:
         names = player_names(scans, say)
         photos = [
-            _photo_object(scan, name, (), say) for scan, name in zip(scans, names, strict=True)
+            _photo_object(scan, name, {}, say) for scan, name in zip(scans, names, strict=True)
         ]
-        return _document(photos, ranking(scans, names))
+        return {"schema": SCHEMA, "photos": photos, **_game(scans, names, say)}
     photos = []
     for scan in scans:
         names = player_names([scan], say)
-        places = ranking([scan], names) if ranked else ()
-        photos.append(_photo_object(scan, names[0], places, say))
-    return _document(photos)
+        game = _game([scan], names, say) if ranked else {}
+        photos.append(_photo_object(scan, names[0], game, say))
+    return {"schema": SCHEMA, "photos": photos}
 
 
-def _document(photos: list[Json], places: Sequence[Place] = ()) -> Json:
-    ranked = {"ranking": ranking_objects(places)} if places else {}
-    return {"schema": SCHEMA, "photos": photos, **ranked}
+def _game(scans: Sequence["Scan"], names: Names, say: Words) -> Json:
+    """Who won on these photos of one game, and what is against its rules; nothing of one player."""
+    places = ranking(scans, names)
+    if not places:
+        return {}
+    every = [name for photo in names for name in photo]
+    found = finding_objects(game_findings(scans), every, lang=say.lang)
+    return {"ranking": ranking_objects(places), "findings": found}
 
 
-def _photo_object(scan: "Scan", names: Sequence[str], places: Sequence[Place], say: Words) -> Json:
+def _photo_object(scan: "Scan", names: Sequence[str], game: Json, say: Words) -> Json:
     error = scan.error
     kingdoms = zip(scan.kingdoms, names, strict=True)
     return {
@@ -52,7 +62,7 @@ def _photo_object(scan: "Scan", names: Sequence[str], places: Sequence[Place], s
         "error": {"code": error.code, "message": error.message} if error else None,
         "kingdoms": [_kingdom_object(kingdom, name, say) for kingdom, name in kingdoms],
         "notes": photo_notes(scan, say),
-        **({"ranking": ranking_objects(places)} if places else {}),
+        **game,
     }
 
 

@@ -1,4 +1,4 @@
-"""Who a scanned kingdom belongs to: its castle's colour names the player."""
+"""Whose a scanned kingdom is, by its castle's colour, and what all of a game have together."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,7 @@ from kscan.locale import Words
 from kscan.report.sentences import color_word
 
 if TYPE_CHECKING:
+    from kscan.game.rules import Finding
     from kscan.scan import Scan
 
 Names = list[list[str]]
@@ -32,6 +33,11 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
         for name, kingdom in zip(photo, scan.kingdoms, strict=True)
     ]
     return rank(contenders) if len(contenders) > 1 else ()
+
+
+def game_findings(scans: "Sequence[Scan]") -> "tuple[Finding, ...]":
+    """What the kingdoms of these photos of one game break together."""
+    return next((scan.findings for scan in scans if scan.kingdoms), ())
 
 
 def _photo_names(photos: Sequence[str]) -> Iterator[str]:

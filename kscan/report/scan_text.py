@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from kscan.locale import Words, words
 from kscan.report.columns import wrap
-from kscan.report.scan_names import player_names, ranking
+from kscan.report.scan_names import game_findings, player_names, ranking
 from kscan.report.scan_sentences import doubt_text, kingdom_notes, percent, photo_notes
 from kscan.report.scan_wording import LOOK, SURE
-from kscan.report.text import WIDTH, ranking_table, score_sheet
+from kscan.report.text import WIDTH, game_remarks, ranking_table, score_sheet
 
 if TYPE_CHECKING:
     from kscan.scan import Scan, ScannedKingdom
@@ -25,8 +25,11 @@ def report(
     parts: list[str] = []
     for scan, photo in zip(scans, names, strict=True):
         parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
-    places = ranking(scans, names) if ranked else ()
-    return "\n\n".join([*parts, *([ranking_table(places, lang=lang)] if places else [])])
+    if ranked and (places := ranking(scans, names)):
+        every = [name for photo in names for name in photo]
+        parts += [game_remarks(game_findings(scans), every, lang=lang)]
+        parts += [ranking_table(places, lang=lang)]
+    return "\n\n".join(filter(None, parts))
 
 
 def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> Iterator[str]:

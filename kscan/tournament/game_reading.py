@@ -9,7 +9,7 @@ import numpy as np
 from kscan.corrections import CorrectedKingdom
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.rules import game_findings
-from kscan.game.scoring import score
+from kscan.game.scoring import score, size_of_game
 from kscan.reconstruct.records import Fix, Note, Reading
 from kscan.tournament.corrections import Correction
 from kscan.tournament.encoding import encode_answer
@@ -50,7 +50,8 @@ def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
     seen = read(question.evidence, beside)
     readings, outside = _corrected(question, seen, beside, read)
     kingdoms = [reading.kingdom for reading in readings]
-    found = game_findings(kingdoms, question.size) if len(kingdoms) > 1 else ()
+    size = question.size or size_of_game(kingdoms, question.variants)
+    found = game_findings(kingdoms, size) if len(kingdoms) > 1 else ()
     by_person = tuple(
         _is_used(correction, beyond)
         or (one is not None and _says_more(one, *read((evidence,), same_game=False)))
@@ -58,7 +59,7 @@ def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
             question.evidence, question.settled, question.corrections, outside, strict=True
         )
     )
-    return encode_answer(Answer(readings, found, outside, by_person))
+    return encode_answer(Answer(readings, found, outside, by_person, size))
 
 
 def _says_more(beside: CorrectedKingdom, alone: Reading) -> bool:
@@ -92,7 +93,7 @@ def _corrected(
     if not any(question.corrections):
         return seen, ((),) * len(seen)
     whole = {
-        index: _whole(reading, question.evidence[index], correction, question)
+        index: _whole(reading, question.evidence[index], correction)
         for index, (reading, correction) in enumerate(zip(seen, question.corrections, strict=True))
         if correction is not None and not correction.squares
     }
@@ -102,8 +103,15 @@ def _corrected(
     )
     single, outside = _single_squares(question, seen)
     again = read(evidence, [*(fix for fix in beside if fix.kingdom not in whole), *single])
+    final = [whole.get(index, reading).kingdom for index, reading in enumerate(again)]
+    size = question.size or size_of_game(final, question.variants)
     return tuple(
-        replace(whole[index], dominoes=_if_same(reading, whole[index]))
+        replace(
+            whole[index],
+            dominoes=_if_same(reading, whole[index]),
+            total=(total := score(whole[index].kingdom, question.variants, size).total),
+            totals=((total, 1.0),),
+        )
         if index in whole
         else reading
         for index, reading in enumerate(again)
@@ -127,13 +135,10 @@ def _single_squares(
     return inside, outside
 
 
-def _whole(
-    reading: Reading, evidence: Evidence, correction: Correction, question: Question
-) -> Reading:
-    """The reading of a kingdom that a person stated from edge to edge."""
+def _whole(reading: Reading, evidence: Evidence, correction: Correction) -> Reading:
+    """The reading of a kingdom that a person stated from edge to edge, but for its total."""
     kingdom = correction.kingdom or reading.kingdom
     same = (kingdom.rows, kingdom.cols) == (reading.kingdom.rows, reading.kingdom.cols)
-    total = score(kingdom, question.variants, question.size).total
     castles = kingdom.castles
     whole = len(castles) == 1
     return replace(
@@ -142,9 +147,7 @@ def _whole(
         top_left=reading.top_left if same else _best_place(kingdom, evidence),
         confidence=((1.0,) * kingdom.cols,) * kingdom.rows,
         doubts=(),
-        total=total,
         total_confidence=1.0,
-        totals=((total, 1.0),),
         notes=() if whole else (Note("castles", castles, detail=str(len(castles))),),
         status="ok" if whole else "check",
     )

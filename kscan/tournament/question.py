@@ -48,6 +48,7 @@ class Answer:
     findings: tuple[Finding, ...]
     outside: tuple[tuple[Cell, ...], ...] = ()  # squares that corrections name and are not there
     by_person: tuple[bool, ...] = ()  # whether a person changed or settled any of a kingdom
+    size: int | None = None  # of the grid that the game shares, where that is known
 
 
 def _settled(one: CorrectedKingdom | None) -> object:

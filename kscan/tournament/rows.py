@@ -36,7 +36,8 @@ from kscan.tournament.records import (
 )
 from kscan.tournament.remarks import game_remarks
 
-Readings = Mapping[Seat, tuple[Reading, bool]]  # and whether a person decided it
+# Each with whether a person decided it, and the grid that its game shares.
+Readings = Mapping[Seat, tuple[Reading, bool, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +46,22 @@ class Play:
 
     corrections: Corrections
     variants: frozenset[Variant]
-    size: int | None
+    size: int | None  # of all grids, where a person said so
 
 
 def rows(
     photos: Sequence[Known], played: Sequence[tuple[Game, Answer | Failure]], play: Play
 ) -> tuple[Row, ...]:
     """One row for each of `photos`, in their order."""
-    readings: dict[Seat, tuple[Reading, bool]] = {}
+    readings: dict[Seat, tuple[Reading, bool, int | None]] = {}
     failures: dict[int, Failure] = {}
     remarks: dict[int, Remark] = {}
     for game, answer in played:
         if isinstance(answer, Failure):
             failures |= dict.fromkeys(game.photos, answer)
         else:
-            read = zip(answer.readings, answer.by_person, strict=True)
-            readings |= dict(zip(game.seats, read, strict=True))
+            of_seats = zip(game.seats, answer.readings, answer.by_person, strict=True)
+            readings |= {seat: (read, person, answer.size) for seat, read, person in of_seats}
         if game.remark:
             remarks |= dict.fromkeys(game.photos, game.remark)
     made: dict[str, Row] = {}
@@ -134,10 +135,10 @@ def _kingdoms(
         for number, seen in enumerate(known.reading.kingdoms)
         if Seat(index, number) in readings
     ]
-    players = _players(known, [reading.kingdom.castle_color for _, _, reading, _ in found])
+    players = _players(known, [reading.kingdom.castle_color for _, _, reading, *_ in found])
     kingdoms = []
-    for (number, seen, reading, by_person), player in zip(found, players, strict=True):
-        sheet = score(reading.kingdom, play.variants, play.size)
+    for (number, seen, reading, by_person, size), player in zip(found, players, strict=True):
+        sheet = score(reading.kingdom, play.variants, size)
         outline = _outline(seen, reading)
         settled = by_person and _is_settled(known, number, play.corrections)
         remarks = [] if settled else [*_of_grid(seen)]

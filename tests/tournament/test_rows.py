@@ -9,6 +9,7 @@ import playthings
 import pytest
 from playthings import Run
 
+from kscan.game.scoring import Variant
 from kscan.reconstruct import reconstruct
 from kscan.tournament import batch, outputs
 from kscan.tournament.crew import Done, Errand
@@ -202,3 +203,15 @@ def test_a_game_that_could_not_be_solved_fails_all_its_photos(tmp_path: Path) ->
     assert [row.photo for row in played] == names
     assert {row.failure.code for row in played if row.failure} == {"timeout"}
     assert {row.status for row in played} == {"failed"}
+
+
+def test_two_at_a_table_share_the_grid_that_one_of_them_shows(tmp_path: Path, run: Run) -> None:
+    small, wide = "W0 W0 Cg F0 F0", "L0 L0 Cb W0 W0 F0 F0"
+    photos = {"anna.jpg": playthings.photo(small), "boris.jpg": playthings.photo(wide)}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    duel = run(variants=frozenset({Variant.HARMONY})).rows
+    assert [row.kingdoms[0].sheet.size for row in duel] == [7, 7]
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,kingdom,squares\nboris.jpg,1,L0 L0 Cb W0 W0\n")
+    rows = run(variants=frozenset({Variant.HARMONY}), corrections=corrections).rows
+    assert [row.kingdoms[0].sheet.size for row in rows] == [5, 5]
