@@ -182,19 +182,25 @@ class _Call:
 
     def _write(self, index: int, given: "Given", scan: "Scan") -> None:
         if self.picture is not None and not isinstance(given, PhotoError):
-            from kscan import files
-            from kscan.report.picture import picture
-            from kscan.sight import open_photo
-
-            path = self._pictures()[index]
-            files.write(path, picture(open_photo(given, self._limits()), scan))
-            self._say(f"drawn: {path}")
+            self._draw(self._pictures()[index], given, scan)
         if self.save:
             from kscan import corrections
 
             photo = Path(self.photos[index])
             path = corrections.save(photo, scan, replace=self.force and self.corners is not None)
             self._say(f"written: {path}; correct it there and run the same command again")
+
+    def _draw(self, path: Path, given: "Photo | str", scan: "Scan") -> None:
+        from kscan import files
+        from kscan.report.picture import picture
+        from kscan.sight import open_photo
+
+        try:
+            photo = open_photo(given, self._limits())
+        except PhotoError as error:  # a pipe gives its photo only once
+            raise OutputError("cannot_draw", f"{path} is not drawn: {error.message}") from None
+        files.write(path, picture(photo, scan))
+        self._say(f"drawn: {path}")
 
     def _fixes(self) -> "tuple[Fix, ...]":
         if not self.fixes:

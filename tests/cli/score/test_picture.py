@@ -1,5 +1,7 @@
 """`kscan score --picture`: the reading drawn on the photo."""
 
+import json
+import os
 from pathlib import Path
 
 import cv2
@@ -44,3 +46,16 @@ def test_of_photos_of_one_name_are_told_apart_whatever_their_case(folder: Path) 
     run(*photos, "--picture", folder / "drawn")
     names = sorted(path.name for path in (folder / "drawn").iterdir())
     assert names == ["CLEAR-2.jpg", "CLEAR-3.jpg", "clear.jpg"]
+
+
+def test_of_a_photo_that_can_be_read_only_once_keeps_the_scores(folder: Path) -> None:
+    pipe, feeding = os.pipe()
+    os.write(feeding, (folder / "clear.png").read_bytes())
+    os.close(feeding)
+    photos = (f"/dev/fd/{pipe}", folder / "doubtful.png")
+    result = run("-q", *photos, "--picture", folder / "drawn", "--json")
+    os.close(pipe)
+    assert result.exit_code == 2
+    assert f"{pipe}.jpg is not drawn: /dev/fd/{pipe}: the file is empty" in result.stderr
+    assert [photo["status"] for photo in json.loads(result.stdout)["photos"]] == ["ok", "check"]
+    assert [path.name for path in (folder / "drawn").iterdir()] == ["doubtful.jpg"]
