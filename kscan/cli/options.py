@@ -36,10 +36,14 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
     return int(value) if value else None
 
 
+def in_play(names: Sequence[str]) -> frozenset[Variant]:
+    """The variants that these names of --variant mean."""
+    named = frozenset(Variant(name.replace("-", "_")) for name in names if name != "all")
+    return named | EVERY if "all" in names else named
+
+
 def _variants(_: click.Context, __: click.Parameter, value: Sequence[str]) -> frozenset[Variant]:
-    if "all" in value:
-        return EVERY | _variants(_, __, [name for name in value if name != "all"])
-    return frozenset(Variant(name.replace("-", "_")) for name in value)
+    return in_play(value)
 
 
 class _VariantName(click.Choice[str]):
@@ -47,6 +51,18 @@ class _VariantName(click.Choice[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return super().convert(value.replace("_", "-"), param, ctx)
+
+
+def _variant(parameter: str, **more: Any) -> Option:
+    return click.option(
+        "--variant",
+        parameter,
+        multiple=True,
+        type=_VariantName([*(variant.value.replace("_", "-") for variant in Variant), "all"]),
+        help="A variant in play; may be given several times. dynasty: three games, in tally and "
+        "batch. all: every one (the Mighty Duel shows in the size of a kingdom).",
+        **more,
+    )
 
 
 def _pixels(_: click.Context, __: click.Parameter, value: int) -> int:
@@ -71,15 +87,10 @@ size: Option = click.option(
     help="The grid it was built in: 5 x 5, or 7 x 7 in the Mighty Duel; found out if not given.",
 )
 
-variants: Option = click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=_VariantName([*(variant.value.replace("_", "-") for variant in Variant), "all"]),
-    callback=_variants,
-    help="A variant in play; may be given several times. all: every one (the Mighty Duel shows in "
-    "the size of a kingdom).",
-)
+variants: Option = _variant("variants", callback=_variants)
+
+# For commands to which a Dynasty by its name is more than one that `all` may mean.
+variant_names: Option = _variant("variant_names")
 
 as_json: Option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "photo could not be read or holds no kingdom; 130 interrupted."
 )
 @options.photos
-@options.variants
+@options.variant_names
 @options.size
 @options.corners
 @click.option(
@@ -81,7 +81,7 @@ class _Call:
     """One call of the command: its arguments, and what is done with them."""
 
     photos: tuple[str, ...]
-    variants: frozenset[Variant]
+    variant_names: tuple[str, ...]
     size: int | None
     corners: options.Corners | None
     fixes: tuple[str, ...]
@@ -100,8 +100,18 @@ class _Call:
         """Whether all photos show one game."""
         return bool(self.same_game) and len(self.photos) > 1
 
+    @property
+    def variants(self) -> frozenset[Variant]:
+        """The variants in play."""
+        return options.in_play(self.variant_names)
+
     def refuse_contradictions(self) -> None:
         """Raise UsageError for what cannot be done, before anything is done."""
+        if Variant.DYNASTY.value in self.variant_names:
+            raise UsageError(
+                "a Dynasty adds up three games: use kscan tally, with a file of text for each, or "
+                "kscan batch, with a folder of photos"
+            )
         if len(self.photos) > 1 and (self.corners or self.fixes):
             raise UsageError("--corners and --fix belong to one photo; name one photo only")
         photos.refuse_twice(self.photos)

@@ -13,7 +13,7 @@ from kscan.errors import NotationError, UsageError
 from kscan.game.gamefile import NamedKingdom, parse_game
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
 from kscan.game.rules import GameVerdict, examine_game
-from kscan.game.scoring import EVERY, ScoreSheet, Variant, score, size_of_game
+from kscan.game.scoring import ScoreSheet, Variant, score, size_of_game
 from kscan.locale import words
 from kscan.report.columns import isolated
 from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects
@@ -43,7 +43,7 @@ class Tallied:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
-@options.variants
+@options.variant_names
 @click.option(
     "--ties",
     type=click.Choice([rule.value for rule in TieRule]),
@@ -56,7 +56,7 @@ class Tallied:
 @options.lang
 def command(
     files: Sequence[str],
-    variants: frozenset[Variant],
+    variant_names: Sequence[str],
     ties: str,
     as_json: bool,
     lang: str | None,
@@ -72,31 +72,24 @@ def command(
     Example:
       printf 'W0 W1 C\\n' | kscan tally -
     """
-    rule = TieRule(ties)
-    _check_dynasty(files, variants)
+    rule, variants = TieRule(ties), options.in_play(variant_names)
+    named = Variant.DYNASTY.value in variant_names  # else it is one where the games make it one
+    if named and len(files) != DYNASTY_GAMES:
+        raise UsageError(
+            f"a Dynasty is {DYNASTY_GAMES} games, each in a file of its own; here are {len(files)}"
+        )
     games = [_tally(source, variants, rule) for source in files]
-    standings = _standings(games, variants, rule)
+    standings = _standings(games, rule, named) if Variant.DYNASTY in variants else ()
     if as_json:
         click.echo(json.dumps(_document(games, standings, lang), ensure_ascii=False, indent=1))
     else:
         click.echo("\n\n".join(_pages(games, standings, lang)))
 
 
-def _check_dynasty(files: Sequence[str], variants: frozenset[Variant]) -> None:
-    if Variant.DYNASTY in variants and len(files) != DYNASTY_GAMES and not variants >= EVERY:
-        raise UsageError(
-            f"a Dynasty is {DYNASTY_GAMES} games, each in a file of its own; here are {len(files)}"
-        )
-
-
-def _standings(
-    games: Sequence[Tallied], variants: frozenset[Variant], rule: TieRule
-) -> tuple[Place, ...]:
-    """The places in the Dynasty; none where these games are no Dynasty and `all` is in play."""
-    if Variant.DYNASTY not in variants or len(games) != DYNASTY_GAMES:
-        return ()
+def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[Place, ...]:
+    """The places in the Dynasty; none where these games are no Dynasty, and it was not named."""
     players = {frozenset(game.names) for game in games}
-    if len(players) > 1 and variants >= EVERY:
+    if not named and (len(games) != DYNASTY_GAMES or len(players) > 1):
         return ()
     try:
         return rank(dynasty([game.contenders for game in games]), rule)

@@ -109,6 +109,18 @@ def test_three_files_are_a_dynasty(tmp_path):
     assert "3 games" in result.stderr
 
 
+@pytest.mark.parametrize("others", [["middle-kingdom", "harmony"], ["all"]])
+def test_a_dynasty_that_is_named_is_never_dropped(tmp_path, others):
+    variants = [f"--variant={one}" for one in [*others, "dynasty"]]
+    files = [tmp_path / f"{name}.txt" for name in "abc"]
+    for file in files:
+        file.write_text("W0 W1 C F0 F0")
+    one, several = tally(files[0], *variants), tally(*files, *variants)
+    assert (one.exit_code, several.exit_code) == (2, 2)
+    assert "3 games" in one.stderr
+    assert "did not play game 1" in several.stderr
+
+
 def test_files_of_different_players_are_no_dynasty_that_all_could_mean(tmp_path):
     files = [tmp_path / f"{name}.txt" for name in "abc"]
     for file in files:

@@ -141,6 +141,8 @@ def test_quiet_is_quiet(folder: Path) -> None:
         ["-", "-"],
         ["-", "--save"],
         ["clear.png", "--size", "6"],
+        ["clear.png", "--variant", "dynasty"],
+        ["clear.png", "--variant", "all", "--variant", "dynasty"],
     ],
 )
 def test_contradictions_are_answered_before_anything_is_done(
@@ -148,6 +150,18 @@ def test_contradictions_are_answered_before_anything_is_done(
 ) -> None:
     given = [folder / one if one.endswith("png") else one for one in arguments]
     assert run(*given).exit_code == 2
+
+
+def test_a_dynasty_is_sent_to_the_commands_that_add_up_games(folder: Path) -> None:
+    result = run(folder / "clear.png", "--variant", "dynasty")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a Dynasty adds up three games: use kscan tally" in result.stderr
+    assert "kscan batch" in result.stderr
+
+
+def test_all_variants_are_those_that_one_game_has(folder: Path) -> None:
+    kingdom = document(folder / "clear.png", "--variant", "all")["photos"][0]["kingdoms"][0]
+    assert kingdom["bonuses"] == {"middle_kingdom": 0, "harmony": 5}
 
 
 def test_the_help_says_the_exit_codes() -> None:
