@@ -1,6 +1,7 @@
 """`kscan evaluate`: how often readings are right, on labelled pictures."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,14 +9,15 @@ import click
 
 from kscan.cli import options
 from kscan.cli.output import document_only
-from kscan.errors import KscanError, UsageError
+from kscan.errors import KscanError, UsageError, shown
 
 if TYPE_CHECKING:
-    from kscan.training.evaluation.answers import Answers
+    from kscan.training.evaluation.answers import Answers, Json
     from kscan.training.evaluation.report import Report
 
 PARTS = ("squares", "boards", "full", "find", "score", "robustness", "crowns", "baseline")
 USUAL = ("squares", "boards", "full")
+DRAWN = (*USUAL, "baseline")  # the parts that answer square by square
 
 _file = click.Path(path_type=Path, dir_okay=False)
 
@@ -66,15 +68,59 @@ def command(
     """
     if accept_lower and not gate:
         raise UsageError("--accept-lower says what to do with the floors of --gate; name its file.")
+    parts = parts or USUAL
+    if worst and not set(parts).intersection(DRAWN):
+        raise UsageError("--worst draws answers for squares: measure squares, boards or full.")
+    if record:
+        _recorded(record)
+    if gate:
+        _check_gate(gate, parts, record)
     with document_only() as out:
-        report, answers = _measure(data, parts or USUAL, folds, quiet)
+        report, answers = _measure(data, parts, folds, quiet)
         _show(report, as_json, out)
-    if worst:
-        _draw(answers, worst)
     if record:
         _keep(report, record)
+    if worst:
+        _draw(answers, worst)
     if gate:
         _judge(report, gate, accept_lower)
+
+
+def _recorded(file: Path) -> "Json":
+    """The figures that this record holds, none where there is no file; UsageError if it is none."""
+    try:
+        figures = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise UsageError(f"{shown(str(file))}: cannot be read ({error.strerror}).") from None
+    except ValueError:
+        figures = None
+    if not isinstance(figures, dict):
+        raise UsageError(f"{shown(str(file))}: is no record of figures; give another to --record.")
+    return figures
+
+
+def _check_gate(file: Path, parts: Sequence[str], record: Path | None) -> None:
+    """Raise UsageError for floors that could not be judged by once all is measured."""
+    from kscan.training.evaluation.gate import Gate, open_gate
+    from kscan.training.evaluation.report import Report
+
+    content = open_gate(file).content
+    try:
+        floors, held_out, figures = content["floors"], content["held_out"], content["figures"]
+        sum([*floors.values(), *held_out.values()])  # numbers, all of them
+        if record is None or record.resolve() != (file.parent / figures).resolve():
+            nothing = Report({"shipped": {}, "data": ""}, {})
+            list(Gate(file, {**content, "floors": {}}).complaints(nothing))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise UsageError(
+            f"{shown(str(file))}: does not hold floors and name the record of those held out, as "
+            "models/floors.json does."
+        ) from None
+    for name in floors:
+        if name.split(".")[0] not in parts:
+            raise UsageError(f"{name}: --gate has a floor for this figure; name its part, too.")
 
 
 def _measure(
@@ -112,16 +158,14 @@ def _draw(answers: "list[Answers]", file: Path) -> None:
     from kscan.training.evaluation.answers import joined
     from kscan.training.evaluation.worst import draw
 
-    if not answers:
-        raise UsageError("--worst draws answers for squares: measure squares, boards or full.")
     draw(joined(answers), file)
 
 
 def _keep(report: "Report", file: Path) -> None:
     from kscan.files import write
 
-    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    write(file, json.dumps(report.record(before), indent=1) + "\n")
+    # Another run may have kept figures there meanwhile.
+    write(file, json.dumps(report.record(_recorded(file)), indent=1) + "\n")
 
 
 def _judge(report: "Report", file: Path, accept_lower: bool) -> None:
