@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from kscan.cli import benchmark as its_module
 from kscan.cli import main
 from kscan.cli.benchmark import TOPICS
 from kscan.errors import UsageError
@@ -124,10 +125,22 @@ def test_json_and_record_are_the_same_document(subject: Subject, tmp_path: Path)
     assert document["made"]["photo"] == "duel.jpg"
 
 
-def test_without_samples_their_folder_is_asked_for(tmp_path: Path) -> None:
-    result = benchmark("--samples", tmp_path)
+@pytest.mark.parametrize("folder", [".", "a" * 300])
+def test_without_samples_their_folder_is_asked_for(tmp_path: Path, folder: str) -> None:
+    result = benchmark("--samples", tmp_path / folder)
     assert result.exit_code == 2
     assert "name their folder with --samples" in result.stderr
+
+
+@pytest.mark.usefixtures("instant")
+def test_installed_without_samples_those_of_the_folder_one_is_in_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, samples: Path
+) -> None:
+    monkeypatch.setattr(its_module, "_BESIDE", tmp_path / "none")
+    monkeypatch.chdir(samples.parent)
+    assert benchmark().exit_code == 0
+    monkeypatch.chdir(tmp_path)
+    assert "samples: holds no samples" in benchmark().stderr
 
 
 def test_photos_of_the_same_sample_are_files_of_their_own(samples: Path) -> None:
