@@ -13,6 +13,7 @@ A square that the file still asks to look at, and that was not changed, stays in
 the kingdom; all others are taken as they stand there.
 """
 
+import math
 import os
 import re
 from collections.abc import Collection, Iterator
@@ -40,6 +41,7 @@ _LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
 _LOOK_AT_ALL = "#: look at the whole kingdom"
 _UNTIL = "(delete this line once you have looked)"
 _KINGDOM = "# kingdom "
+_FARTHEST = 1e6  # pixels: no photo is a tenth as wide, and homographies hold to there
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
     looks = [match for line in lines if (match := re.match(_LOOK, line))]
     return CorrectedKingdom(
         kingdom,
-        tuple(_point(word) for word in placed[3].split()),
+        tuple(point(word) for word in placed[3].split()),
         frozenset(
             cell
             for row, col, read in (look.groups() for look in looks)
@@ -162,12 +164,16 @@ def _parse_kingdom(lines: list[str], first_line: int) -> CorrectedKingdom:
     )
 
 
-def _point(word: str) -> tuple[float, float]:
-    x, _, y = word.partition(",")
+def point(text: str) -> tuple[float, float]:
+    """The place on a photo or near it that `x,y` names; NotationError where it names none."""
+    x, _, y = text.partition(",")
     try:
-        return float(x), float(y)
+        across, down = float(x), float(y)
     except ValueError:
-        raise NotationError(f"{word!r} is no point of the photo") from None
+        across = down = math.nan
+    if not (abs(across) <= _FARTHEST and abs(down) <= _FARTHEST):
+        raise NotationError(f"{text!r} is no point of a photo")
+    return across, down
 
 
 def save(photo: Path, scan: "Scan", *, replace: bool = False) -> Path:

@@ -74,6 +74,7 @@ def test_a_fix_on_top_of_a_file_answers_what_it_asks_for() -> None:
         (".  . W1", ".  . W", "line 9"),
         (".  . W1", ".  . W2", "line 4, r1c2: 'W2': no domino"),
         ("40,2", "4..0,2", "no point"),
+        ("40,2", f"{10**308},2", "no point"),
     ],
 )
 def test_a_broken_file_says_where(old: str, new: str, said: str) -> None:

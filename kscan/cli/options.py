@@ -1,11 +1,11 @@
 """The options that several commands share, each said once."""
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
+from kscan.errors import NotationError
 from kscan.game.scoring import EVERY, Variant
 from kscan.locale import LANGUAGES
 
@@ -16,13 +16,13 @@ Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def point(text: str) -> Point:
     """The place that `x,y` names, in pixels; click.BadParameter where it names none."""
+    from kscan import corrections  # brings NumPy along
+
     try:
-        x, y = (float(number) for number in text.split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise click.BadParameter(f"{text!r} is no point; expected x,y in pixels, such as 120,340")
-    return x, y
+        return corrections.point(text)
+    except NotationError as error:
+        expected = "expected x,y in pixels, such as 120,340"
+        raise click.BadParameter(f"{error.message}; {expected}") from None
 
 
 def _corners(_: click.Context, __: click.Parameter, value: Sequence[str] | None) -> Corners | None:

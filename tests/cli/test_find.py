@@ -129,6 +129,7 @@ def test_a_photo_from_standard_input(folder: Path) -> None:
     [
         ["--corners", "1,1", "9,1", "9,9", "1,9", "another.jpg"],
         ["--corners", "1,1", "9,9", "9,1", "1,9"],
+        ["--corners", "1e308,0", "1e308,1e308", "0,1e308", "0,0"],
         ["--size", "7"],
         ["--size", "6"],
         ["-", "-"],

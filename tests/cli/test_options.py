@@ -21,7 +21,9 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(command, arguments)
 
 
-@pytest.mark.parametrize("text", ["12", "1,2,3", "a,b", "1;2", "nan,1", "inf,3", ""])
+@pytest.mark.parametrize(
+    "text", ["12", "1,2,3", "a,b", "1;2", "nan,1", "inf,3", "1e308,0", "0,-1e9", ""]
+)
 def test_what_is_no_point_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(click.BadParameter, match="120,340"):
         options.point(text)
