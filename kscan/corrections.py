@@ -100,8 +100,8 @@ def refuse_unknown(square: Square) -> None:
 
 
 def beside(photo: Path) -> Path:
-    """The file of corrections that belongs to a photo."""
-    return photo.with_name(photo.name + SUFFIX)
+    """The file of corrections that belongs to a photo; one for `.` and `/`, too."""
+    return Path(f"{photo}{SUFFIX}")
 
 
 def recall(photo: Path) -> Corrections | None:

@@ -1,8 +1,10 @@
 """What a person settles, as text."""
 
+from pathlib import Path
+
 import pytest
 
-from kscan.corrections import parse, parse_fix
+from kscan.corrections import beside, parse, parse_fix
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell
 from kscan.game.squares import parse_square
@@ -41,6 +43,10 @@ def test_a_file_settles_all_but_what_is_still_to_be_looked_at() -> None:
     assert len(first.fixes(0)) == 5
     assert second.fixes(1)[0] == Fix(1, Cell(0, 0), parse_square("W0"), in_window=True)
     assert first.corners[0] == (1.5, 2.0)
+
+
+def test_the_file_of_corrections_lies_beside_its_photo() -> None:
+    assert beside(Path("round 1/anna.jpg")) == Path("round 1/anna.jpg.kingdom")
 
 
 def test_a_square_of_no_domino_is_refused() -> None:

@@ -1,5 +1,6 @@
 """Photos as a command line names them: standard input, their names in messages and of files."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def refuse_twice(photos: Sequence[str]) -> None:
 
 def refuse_replacing(files: Sequence[Path], force: bool) -> None:
     """Raise UsageError where a file is there already and need not be given up."""
-    there = [file for file in files if file.exists()]
+    # Unlike Path.exists this bears names that are too long for any file: writing says so.
+    there = [file for file in files if os.path.exists(file)]
     if there and not force:
         raise UsageError(f"{there[0]} exists already; give --force to replace it")
 

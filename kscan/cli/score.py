@@ -1,5 +1,6 @@
 """`kscan score`: the score sheets of the kingdoms on photos."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -228,7 +229,7 @@ class _Call:
         """Where each photo's picture goes; none where none is asked for."""
         if self.picture is None:
             return ()
-        if len(self.photos) == 1 and not self.picture.is_dir():
+        if len(self.photos) == 1 and not os.path.isdir(self.picture):
             return (self.picture,)
         return tuple(self.picture / f"{stem}.jpg" for stem in photos.stems(self.photos))
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from told import document, run
 
+CORNERS = ("--corners", "10,10", "110,10", "110,110", "10,110")
+
 
 def test_a_fix_settles_a_doubt(folder: Path) -> None:
     kingdom = document(folder / "doubtful.png", "--fix", "r0c4=W0")["photos"][0]["kingdoms"][0]
@@ -34,18 +36,31 @@ def test_corners_do_not_overwrite_corrections(folder: Path) -> None:
     photo, file = folder / "clear.png", folder / "clear.png.kingdom"
     run(photo, "--save")
     file.write_text(file.read_text().replace("M2 W0", "M1 W0"))
-    corners = ("--corners", "10,10", "110,10", "110,110", "10,110")
-    assert run(photo, "--save", *corners).exit_code == 2
+    assert run(photo, "--save", *CORNERS).exit_code == 2
     assert "M1 W0" in file.read_text()
-    assert run(photo, "--save", "--force", *corners).exit_code == 0
+    assert run(photo, "--save", "--force", *CORNERS).exit_code == 0
     assert "M2 W0" in file.read_text()
+
+
+@pytest.mark.parametrize("place", [".", "/"])
+def test_a_folder_is_no_photo_to_save_beside(place: str) -> None:
+    result = run(place, "--save", *CORNERS)
+    assert result.exit_code == 4
+    assert "this is a folder" in result.stderr
+
+
+def test_a_photo_whose_name_leaves_no_room_beside_it_is_scored(folder: Path) -> None:
+    photo = (folder / "clear.png").rename(folder / f"{'a' * 250}.png")
+    result = run(photo, "--save", *CORNERS)
+    assert result.exit_code == 2
+    assert "total" in result.stdout
+    assert "cannot be written (File name too long)" in result.stderr
 
 
 def test_force_replaces_even_corrections_that_cannot_be_read(folder: Path) -> None:
     photo, file = folder / "clear.png", folder / "clear.png.kingdom"
     file.write_text("W0")
-    corners = ("--corners", "10,10", "110,10", "110,110", "10,110")
-    assert run(photo, "--save", "--force", *corners).exit_code == 0
+    assert run(photo, "--save", "--force", *CORNERS).exit_code == 0
     assert "M2 W0" in file.read_text()
 
 

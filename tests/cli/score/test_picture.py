@@ -6,6 +6,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from told import run
 
 
@@ -46,6 +47,17 @@ def test_of_photos_of_one_name_are_told_apart_whatever_their_case(folder: Path) 
     run(*photos, "--picture", folder / "drawn")
     names = sorted(path.name for path in (folder / "drawn").iterdir())
     assert names == ["CLEAR-2.jpg", "CLEAR-3.jpg", "clear.jpg"]
+
+
+@pytest.mark.parametrize("photos", [["clear.png"], ["clear.png", "table.png"]])
+def test_under_a_name_that_is_too_long_is_said_to_be_unwritten(
+    folder: Path, photos: list[str]
+) -> None:
+    out = folder / f"{'a' * 300}.jpg"
+    result = run(*(folder / photo for photo in photos), "--picture", out)
+    assert result.exit_code == 2
+    assert "total" in result.stdout
+    assert "cannot be written (File name too long)" in result.stderr
 
 
 def test_of_a_photo_that_can_be_read_only_once_keeps_the_scores(folder: Path) -> None:
