@@ -1,6 +1,7 @@
 """`kscan tally`: kingdoms that are written as text."""
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,6 +116,8 @@ def _tally(source: str, variants: frozenset[Variant], rule: TieRule) -> Tallied:
 
 def _text(source: str) -> str:
     """What the file says; NotationError where it cannot be the text of a game."""
+    if source == "-" and sys.stdin is None:  # the caller closed it: nothing is said there
+        return ""
     try:
         with click.open_file(source, "rb") as file:
             content: bytes = file.read(MOST_BYTES + 1)

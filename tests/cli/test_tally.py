@@ -1,7 +1,10 @@
 """`kscan tally`: kingdoms from text."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -196,6 +199,17 @@ def test_bad_input_is_one_sentence_and_exit_code_2(content, message):
     assert result.stderr.startswith("kscan: standard input: ")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_closed_standard_input_is_an_empty_one():
+    done = subprocess.run(
+        [sys.executable, "-m", "kscan", "tally", "-"],
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: os.close(0),
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("kscan: standard input: line 1: no kingdom here")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

@@ -276,6 +276,22 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
         photo.read("-")
 
 
+def test_a_closed_standard_input_is_an_empty_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(PhotoError, match="standard input: the file is empty"):
+        photo.read("-")
+
+
+def test_a_standard_input_that_only_takes_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    taking = os.open(tmp_path / "log", os.O_WRONLY | os.O_CREAT)
+    with open(taking, encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        with pytest.raises(PhotoError, match="standard input: the file cannot be read"):
+            photo.read("-")
+
+
 @pytest.mark.parametrize("name", ["a\nb.jpg", "a\x1b[31m.jpg", "a\udcff.jpg", "a\u202e.jpg"])
 def test_a_strange_name_is_shown_on_one_plain_line(name: str) -> None:
     assert shown(name).isprintable()

@@ -34,9 +34,8 @@ DEFAULT_LIMITS = Limits()
 
 def read(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> Photo:
     """The photo in a file, or on standard input where `path` is "-"; PhotoError otherwise."""
-    if str(path) == _STDIN:
-        return load(sys.stdin.buffer.read(limits.file_bytes + 1), "standard input", limits)
-    return load(_bytes_of(path, limits), str(path), limits)
+    name = "standard input" if str(path) == _STDIN else str(path)
+    return load(_bytes_of(path, name, limits), name, limits)
 
 
 def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Photo:
@@ -55,9 +54,10 @@ def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Photo:
     return Photo(name, pixels, tuple(_notes(header, complaints)))
 
 
-def _bytes_of(path: str | Path, limits: Limits) -> bytes:
-    name = str(path)
+def _bytes_of(path: str | Path, name: str, limits: Limits) -> bytes:
     try:
+        if str(path) == _STDIN:  # which Python has no stream for where the caller closed it
+            return _bounded(sys.stdin.buffer, limits) if sys.stdin else b""
         with open(path, "rb") as file:
             return _bounded(file, limits)
     except (FileNotFoundError, NotADirectoryError, ValueError):

@@ -1,5 +1,7 @@
 """`kscan score`: what is printed, written and answered, with eyes that are told what they see."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -128,6 +130,17 @@ def test_a_photo_comes_on_standard_input(folder: Path) -> None:
     content = (folder / "clear.png").read_bytes()
     found = document("-", standard_input=content)
     assert (found["photos"][0]["photo"], found["photos"][0]["status"]) == ("-", "ok")
+
+
+def test_a_closed_standard_input_is_an_empty_photo() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kscan", "score", "-", "--json"],
+        capture_output=True,
+        preexec_fn=lambda: os.close(0),
+    )
+    assert done.returncode == 4
+    assert b"kscan: standard input: the file is empty" in done.stderr
+    assert json.loads(done.stdout)["photos"][0]["error"]["code"] == "empty_file"
 
 
 def test_quiet_is_quiet(folder: Path) -> None:
