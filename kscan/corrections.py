@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kscan import files
-from kscan.errors import NotationError, UsageError
+from kscan.errors import NotationError, UsageError, shown
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import Square, parse_square
 from kscan.reconstruct.records import Fix
@@ -115,9 +115,9 @@ def recall(photo: Path) -> Corrections | None:
     try:
         return parse(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file}: the corrections cannot be read ({error})") from None
+        raise UsageError(f"{shown(file)}: the corrections cannot be read ({error})") from None
     except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
+        raise NotationError(f"{shown(file)}: {error}") from None
 
 
 def parse(text: str) -> Corrections:
@@ -183,11 +183,13 @@ def save(photo: Path, scan: "Scan", *, replace: bool = False) -> Path:
     where it belongs to another picture.
     """
     if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
-        raise UsageError(f"{photo}: there is no square to save")
+        raise UsageError(f"{shown(photo)}: there is no square to save")
     file, digest = beside(photo), files.digest(photo)
     earlier = None if replace else recall(photo)
     if earlier is not None and earlier.fingerprint != digest:
-        raise UsageError(f"{file}: belongs to another picture; delete it before saving a new one")
+        raise UsageError(
+            f"{shown(file)}: belongs to another picture; delete it before saving a new one"
+        )
     files.write(file, render(photo.name, scan, digest))
     return file
 

@@ -1,5 +1,7 @@
 """The one family of errors that reaches a user: a code for programs and a sentence for people."""
 
+from pathlib import PurePath
+
 
 class KscanError(Exception):
     """Something a user can act on: `code` is stable, `message` says what is wrong, what to do."""
@@ -39,7 +41,7 @@ class OutputError(KscanError):
     """A file that cannot be written where it was asked for; answered with exit code 2."""
 
 
-def shown(name: str) -> str:
+def shown(name: str | PurePath) -> str:
     """A file's name as it can be printed anywhere: one line, no control characters."""
-    printable = name.encode("utf-8", "backslashreplace").decode()
+    printable = str(name).encode("utf-8", "backslashreplace").decode()
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)

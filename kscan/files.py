@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from kscan.errors import OutputError
+from kscan.errors import OutputError, shown
 
 UNFINISHED = ".part"  # how files end that a killed run left half written
 
@@ -58,10 +58,10 @@ def cannot_write(path: Path, error: OSError) -> OutputError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return OutputError(
             "disk_full",
-            f"{path}: the disk is full. What is done is kept: make room and give the same "
+            f"{shown(path)}: the disk is full. What is done is kept: make room and give the same "
             "command again.",
         )
-    return OutputError("cannot_write", f"{path}: cannot be written ({error.strerror}).")
+    return OutputError("cannot_write", f"{shown(path)}: cannot be written ({error.strerror}).")
 
 
 def _umask() -> int:

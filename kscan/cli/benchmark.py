@@ -8,7 +8,7 @@ import click
 
 from kscan.cli import options
 from kscan.cli.output import document_only
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 
 TOPICS = ("decode", "find", "squares", "score", "game", "cold", "memory", "batch")
 
@@ -78,8 +78,8 @@ def command(
 
     if not os.path.isfile(samples / "duel.jpg"):  # nor where the name is too long for any file
         raise UsageError(
-            f"{samples}: holds no samples, which come with kscan's source; name their folder with "
-            "--samples."
+            f"{shown(samples)}: holds no samples, which come with kscan's source; "
+            "name their folder with --samples."
         )
     subject = Subject(
         photo or samples / "duel.jpg", samples, rounds, enlarge=photo is None, photos=photos

@@ -93,11 +93,11 @@ def _recorded(file: Path) -> "Json":
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise UsageError(f"{shown(str(file))}: cannot be read ({error.strerror}).") from None
+        raise UsageError(f"{shown(file)}: cannot be read ({error.strerror}).") from None
     except ValueError:
         figures = None
     if not isinstance(figures, dict):
-        raise UsageError(f"{shown(str(file))}: is no record of figures; give another to --record.")
+        raise UsageError(f"{shown(file)}: is no record of figures; give another to --record.")
     return figures
 
 
@@ -115,7 +115,7 @@ def _check_gate(file: Path, parts: Sequence[str], record: Path | None) -> None:
             list(Gate(file, {**content, "floors": {}}).complaints(nothing))
     except (AttributeError, KeyError, TypeError, ValueError):
         raise UsageError(
-            f"{shown(str(file))}: does not hold floors and name the record of those held out, as "
+            f"{shown(file)}: does not hold floors and name the record of those held out, as "
             "models/floors.json does."
         ) from None
     for name in floors:

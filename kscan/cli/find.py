@@ -10,7 +10,7 @@ import click
 
 from kscan.cli import options, photos
 from kscan.cli.output import document_only
-from kscan.errors import PhotoError, UsageError
+from kscan.errors import PhotoError, UsageError, shown
 
 if TYPE_CHECKING:
     from kscan.report.found import Found
@@ -127,7 +127,7 @@ class _Search:
         from kscan.report.lattice_picture import lattice_picture
 
         files.write(path, lattice_picture(photo, lattices))
-        self._say(f"drawn: {path}")
+        self._say(f"drawn: {shown(path)}")
 
     def _pictures(self) -> tuple[Path, ...]:
         """Where each photo's drawing goes; none without a folder for them."""

@@ -44,7 +44,7 @@ def refuse_replacing(files: Sequence[Path], force: bool) -> None:
     # Unlike Path.exists this bears names that are too long for any file: writing says so.
     there = [file for file in files if os.path.exists(file)]
     if there and not force:
-        raise UsageError(f"{there[0]} exists already; give --force to replace it")
+        raise UsageError(f"{shown(there[0])} exists already; give --force to replace it")
 
 
 def _free(stem: str, taken: set[str]) -> str:

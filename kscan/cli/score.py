@@ -10,7 +10,7 @@ import click
 
 from kscan.cli import USAGE, coloured, options, photos
 from kscan.cli.output import document_only
-from kscan.errors import NotationError, OutputError, PhotoError, UsageError
+from kscan.errors import NotationError, OutputError, PhotoError, UsageError, shown
 from kscan.game.scoring import Variant
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class _Call:
 
             photo = Path(self.photos[index])
             path = corrections.save(photo, scan, replace=self.force and self.corners is not None)
-            self._say(f"written: {path}; correct it there and run the same command again")
+            self._say(f"written: {shown(path)}; correct it there and run the same command again")
 
     def _draw(self, path: Path, given: "Photo | str", scan: "Scan") -> None:
         from kscan import files
@@ -209,9 +209,10 @@ class _Call:
         try:
             photo = open_photo(given, self._limits())
         except PhotoError as error:  # a pipe gives its photo only once
-            raise OutputError("cannot_draw", f"{path} is not drawn: {error.message}") from None
+            undrawn = f"{shown(path)} is not drawn: {error.message}"
+            raise OutputError("cannot_draw", undrawn) from None
         files.write(path, picture(photo, scan))
-        self._say(f"drawn: {path}")
+        self._say(f"drawn: {shown(path)}")
 
     def _fixes(self) -> "tuple[Fix, ...]":
         if not self.fixes:

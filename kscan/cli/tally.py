@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from kscan.cli import coloured, options
-from kscan.errors import NotationError, UsageError
+from kscan.errors import NotationError, UsageError, shown
 from kscan.game.gamefile import NamedKingdom, parse_game
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
 from kscan.game.rules import GameVerdict, examine_game
@@ -133,11 +133,11 @@ def _text(source: str) -> str:
 
 
 def _shown(source: str) -> str:
-    return "standard input" if source == "-" else click.format_filename(source)
+    return "standard input" if source == "-" else shown(source)
 
 
 def _name(source: str) -> str:
-    return "-" if source == "-" else click.format_filename(Path(source).stem)
+    return "-" if source == "-" else shown(Path(source).stem)
 
 
 def _pages(games: Sequence[Tallied], standings: Sequence[Place], lang: str | None) -> list[str]:

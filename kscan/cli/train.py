@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 
 _folder = click.Path(path_type=Path, file_okay=False)
 
@@ -104,12 +104,12 @@ def _make(
     known = [folder / f"{name}.onnx" for name in making.NAMES]
     there = next((file for file in known if file.exists()), None)
     if there is not None and not force:
-        raise UsageError(f"{there} exists already; --force replaces it")
+        raise UsageError(f"{shown(there)} exists already; --force replaces it")
     kept = work / f"seed{seed}"  # what another seed made is no part of this
     making.make(data, folder, kept, left_out, making.usual_plan(seed), _say)
     if left_out:
         note_left_out(output, left_out)
-    _say(f"the weights are in {folder}")
+    _say(f"the weights are in {shown(folder)}")
 
 
 def _say(line: str) -> None:

@@ -96,6 +96,14 @@ def test_what_was_found_is_drawn_into_the_folder(folder: Path) -> None:
     assert cv2.imread(str(out / "bright.found.jpg")).shape == (120, 160, 3)
 
 
+def test_a_files_name_cannot_steer_the_terminal(folder: Path) -> None:
+    photo = (folder / "bright.jpg").rename(folder / "a\x1b[31m.jpg")
+    drawn, refused = (run(photo, "-o", folder / "out") for _ in range(2))
+    assert "drawn: " in drawn.stderr
+    assert "a\\x1b[31m.found.jpg exists already" in refused.stderr
+    assert "\x1b" not in drawn.stderr + refused.stderr
+
+
 def test_nothing_is_replaced_unasked(folder: Path) -> None:
     existing = folder / "bright.found.jpg"
     existing.write_text("precious")

@@ -201,6 +201,17 @@ def test_bad_input_is_one_sentence_and_exit_code_2(content, message):
     assert result.stderr.count("\n") == 1
 
 
+def test_a_files_name_cannot_steer_the_terminal(tmp_path):
+    good, bad = tmp_path / "a\x1b[31m.txt", tmp_path / "b\x1b[31m.txt"
+    good.write_text("W0 C")
+    bad.write_text("Q0")
+    assert tally(good).stdout.startswith("a\\x1b[31m: ")
+    assert "a\\x1b[31m.txt" in tally(good, good).stdout
+    result = tally(bad)
+    assert "b\\x1b[31m.txt: line 1" in result.stderr
+    assert "\x1b" not in result.stderr + tally(good, good).stdout
+
+
 def test_a_closed_standard_input_is_an_empty_one():
     done = subprocess.run(
         [sys.executable, "-m", "kscan", "tally", "-"],

@@ -116,6 +116,22 @@ def test_looking_is_enough_where_the_reading_is_right(folder: Path) -> None:
     assert run(photo).exit_code == 0
 
 
+def test_a_photos_name_cannot_steer_the_terminal(folder: Path) -> None:
+    photo = (folder / "clear.png").rename(folder / "a\x1b[31m.png")
+    said = run(photo, "--save", "--picture", folder / "b\x1b[31m.jpg").stderr
+    assert "drawn: " in said
+    assert "written: " in said
+    (folder / "table.png").replace(photo)
+    said += run(photo, "--save").stderr
+    assert "belongs to another picture" in said
+    (folder / f"{photo.name}.kingdom").write_text("W0")
+    said += run(photo).stderr
+    assert "a\\x1b[31m.png.kingdom: not a file that" in said
+    said += run(photo, "--picture", photo / "below.jpg", *CORNERS).stderr
+    assert "cannot be written" in said
+    assert "\x1b" not in said
+
+
 def test_saving_again_keeps_the_corrections(folder: Path) -> None:
     photo, file = folder / "doubtful.png", folder / "doubtful.png.kingdom"
     run(photo, "--save", "--fix", "r0c4=W0")
