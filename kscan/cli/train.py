@@ -20,10 +20,6 @@ def command() -> None:
     Example:
       kscan train squares ../shared/photos -o models --force
     """
-    if find_spec("torch") is None:
-        raise UsageError(
-            'training needs PyTorch, which is not installed: pip install "kscan[train]"'
-        )
 
 
 def _options(function: Callable[..., None]) -> Callable[..., None]:
@@ -72,6 +68,7 @@ def squares(**asked: Any) -> None:
     Example:
       kscan train squares ../shared/photos -o models --force
     """
+    _refuse_without_pytorch()
     from kscan.training.squares import making
 
     _make(making, **asked)
@@ -89,9 +86,18 @@ def lattice(**asked: Any) -> None:
     Example:
       kscan train lattice ../shared/photos -o models --force
     """
+    _refuse_without_pytorch()
     from kscan.training.lattice import making
 
     _make(making, **asked)
+
+
+def _refuse_without_pytorch() -> None:
+    """Raise UsageError before a training is imported that could not be."""
+    if find_spec("torch") is None:
+        raise UsageError(
+            'training needs PyTorch, which is not installed: pip install "kscan[train]"'
+        )
 
 
 def _make(

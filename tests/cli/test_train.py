@@ -43,6 +43,14 @@ def test_without_pytorch_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     assert "kscan[train]" in result.stderr
 
 
+@pytest.mark.parametrize("which", ["squares", "lattice"])
+def test_help_needs_no_pytorch(monkeypatch: pytest.MonkeyPatch, which: str) -> None:
+    monkeypatch.setattr(train, "find_spec", lambda _: None)
+    result = CliRunner().invoke(main, ["train", which, "--help"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "DATA is a folder of labelled pictures" in result.stdout
+
+
 def test_all_pictures_are_learned_from_unless_a_fold_is_named(tmp_path: Path, made: Made) -> None:
     result = run(tmp_path, "-o", tmp_path / "out", "--work", tmp_path / "work", "--seed", "7")
     assert result.exit_code == 0, result.stderr
