@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from kscan import files
 from kscan.errors import NotationError, UsageError, shown
+from kscan.game.gamefile import read_text
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import Square, parse_square
 from kscan.reconstruct.records import Fix
@@ -113,9 +114,11 @@ def recall(photo: Path) -> Corrections | None:
     if not os.path.exists(file):  # nor can there be one whose name would be too long
         return None
     try:
-        return parse(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{shown(file)}: the corrections cannot be read ({error})") from None
+        with file.open("rb") as opened:
+            return parse(read_text(opened))
+    except OSError as error:
+        problem = f"the corrections cannot be read ({error.strerror})"
+        raise UsageError(f"{shown(file)}: {problem}") from None
     except NotationError as error:
         raise NotationError(f"{shown(file)}: {error}") from None
 

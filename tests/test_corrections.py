@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kscan.corrections import beside, parse, parse_fix
+from kscan.corrections import beside, parse, parse_fix, recall
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell
 from kscan.game.squares import parse_square
@@ -47,6 +47,28 @@ def test_a_file_settles_all_but_what_is_still_to_be_looked_at() -> None:
 
 def test_the_file_of_corrections_lies_beside_its_photo() -> None:
     assert beside(Path("round 1/anna.jpg")) == Path("round 1/anna.jpg.kingdom")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (FILE.encode() + b"#" * 64 * 1024, "anna.jpg.kingdom: more than 64 kB"),
+        (FILE.encode() + b"#: \xff", "anna.jpg.kingdom: line 14: not UTF-8 text"),
+    ],
+)
+def test_a_file_that_nobody_wrote_by_hand_is_refused(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    photo = tmp_path / "anna.jpg"
+    beside(photo).write_bytes(content)
+    with pytest.raises(NotationError, match=said):
+        recall(photo)
+
+
+def test_a_file_with_a_byte_order_mark_is_understood(tmp_path: Path) -> None:
+    photo = tmp_path / "anna.jpg"
+    beside(photo).write_bytes(b"\xef\xbb\xbf" + FILE.encode())
+    assert recall(photo) == parse(FILE)
 
 
 def test_a_square_of_no_domino_is_refused() -> None:

@@ -11,7 +11,7 @@ import click
 
 from kscan.cli import coloured, options
 from kscan.errors import NotationError, UsageError, shown
-from kscan.game.gamefile import NamedKingdom, parse_game
+from kscan.game.gamefile import NamedKingdom, parse_game, read_text
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
 from kscan.game.rules import GameVerdict, examine_game
 from kscan.game.scoring import ScoreSheet, Variant, score, size_of_game
@@ -20,9 +20,6 @@ from kscan.report.columns import isolated
 from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects
 from kscan.report.text import game_remarks, ranking_table, score_sheet
 from kscan.report.wording import VARIANTS
-
-# Four kingdoms of 7 x 7 with long names are 2 kB; nobody writes more than this by hand.
-MOST_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +117,9 @@ def _text(source: str) -> str:
         return ""
     try:
         with click.open_file(source, "rb") as file:
-            content: bytes = file.read(MOST_BYTES + 1)
+            return read_text(file)
     except OSError as error:
         raise UsageError(f"{_shown(source)}: {error.strerror or error}") from None
-    if len(content) > MOST_BYTES:
-        raise NotationError(f"more than {MOST_BYTES // 1024} kB: this is no kingdom's text")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise NotationError(f"line {line}: not UTF-8 text; save the file as UTF-8") from None
 
 
 def _shown(source: str) -> str:

@@ -1,11 +1,14 @@
 """A game as text: one kingdom, or several with a line `# name` before each."""
 
 from dataclasses import dataclass
+from typing import IO
 
 from kscan.errors import NotationError
 from kscan.game.kingdom import LARGEST, Kingdom, parse_kingdom
 
 MOST_KINGDOMS = 4
+# Four kingdoms of 7 x 7 with long names are 2 kB; nobody writes more than this by hand.
+MOST_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,21 @@ class NamedKingdom:
 
     name: str
     kingdom: Kingdom
+
+
+def read_text(file: IO[bytes]) -> str:
+    """What the file says, read no further than a game's text can be; NotationError if it is none.
+
+    A byte order mark is left out.
+    """
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise NotationError(f"more than {MOST_BYTES // 1024} kB: this is no kingdom's text")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise NotationError(f"line {line}: not UTF-8 text; save the file as UTF-8") from None
 
 
 def parse_game(text: str, name: str, *, duel: bool = False) -> tuple[NamedKingdom, ...]:
