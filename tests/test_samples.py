@@ -60,6 +60,12 @@ def test_the_readme_says_of_how_many_samples_it_is_not_sure() -> None:
     assert f"{number}it is not sure." in readme
 
 
+def test_the_samples_readme_asks_for_a_look_only_where_one_is_needed() -> None:
+    table = (SAMPLES / "README.md").read_text(encoding="utf-8")
+    asked = re.findall(r"^\| `(\w+)` \|.*needs a look", table, re.MULTILINE)
+    assert [name for name in asked if scanned(name).status == "ok"] == []
+
+
 @pytest.mark.parametrize("name", READ_RIGHT)
 def test_the_score_sheet_of_a_sample(name: str, snapshot: syrupy.SnapshotAssertion) -> None:
     result = CliRunner().invoke(main, ["score", "-q", "--lang", "en", str(SAMPLES / f"{name}.jpg")])
