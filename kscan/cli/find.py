@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     help="Draw what was found on each photo, into this folder: NAME.found.jpg.",
 )
 @options.corners
-@options.size
+@options.size_between_corners
 @options.max_pixels
 @options.as_json
 @options.force

@@ -53,6 +53,10 @@ class _VariantName(click.Choice[str]):
         return super().convert(value.replace("_", "-"), param, ctx)
 
 
+def _grid(told: str) -> Option:
+    return click.option("--size", type=click.Choice(["5", "7"]), callback=_size, help=told)
+
+
 def _variant(parameter: str, **more: Any) -> Option:
     return click.option(
         "--variant",
@@ -80,11 +84,13 @@ corners: Option = click.option(
     "the upright photo, in order around it: the way out where it is not found.",
 )
 
-size: Option = click.option(
-    "--size",
-    type=click.Choice(["5", "7"]),
-    callback=_size,
-    help="The grid it was built in: 5 x 5, or 7 x 7 in the Mighty Duel; found out if not given.",
+size: Option = _grid(
+    "The grid it was built in: 5 x 5, or 7 x 7 in the Mighty Duel; found out if not given."
+)
+
+size_between_corners: Option = _grid(
+    "With --corners: the grid between them, 5 x 5, or 7 x 7 in the Mighty Duel; if not given, the "
+    "one that reads clearer."
 )
 
 variants: Option = _variant("variants", callback=_variants)

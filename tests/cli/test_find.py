@@ -196,6 +196,12 @@ def test_corners_outside_the_photo_are_a_usage_error(folder: Path) -> None:
     assert "outside the photo, which is 160 x 120 pixels" in result.stderr
 
 
+def test_the_help_says_what_size_is_good_for() -> None:
+    text = " ".join(run("--help").stdout.split())
+    assert "--size [5|7] With --corners: the grid between them" in text
+    assert "found out" not in text
+
+
 def test_no_photo_at_all_is_a_usage_error() -> None:
     assert run().exit_code == 2
 
