@@ -45,7 +45,7 @@ def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str]) -> Besi
         try:
             found = recall(photo.path) if digest else None
         except KscanError as error:
-            reason = error.message.removeprefix(f"{beside(photo.path)}: ")
+            reason = error.message.removeprefix(f"{shown(beside(photo.path))}: ")
             remarks[photo.name] = remark(NOT_USED, file=file, reason=reason)
             continue
         if found is None or digest is None:

@@ -18,11 +18,11 @@ def claim(out: Path, folder: Path) -> None:
 
     Raises UsageError otherwise, before anything is written.
     """
-    if out.exists() and not out.is_dir():
+    if os.path.exists(out) and not out.is_dir():
         raise UsageError(f"{out}: is a file; the results need a folder of their own.")
     if _same(out, folder):
         raise UsageError(f"{out}: is the folder of photos; the results need one of their own.")
-    if out.exists() and any(entry.suffix != files.UNFINISHED for entry in out.iterdir()):
+    if os.path.exists(out) and any(entry.suffix != files.UNFINISHED for entry in out.iterdir()):
         _check_mark(out, folder)
         return
     mark = {"schema": _SCHEMA, "photos": _place(folder), "below": _way(out, folder)}
@@ -45,7 +45,7 @@ def _check_mark(out: Path, folder: Path) -> None:
 
 
 def _same(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and one.samefile(other)
+    return os.path.exists(one) and os.path.exists(other) and one.samefile(other)
 
 
 def _place(folder: Path) -> str:
