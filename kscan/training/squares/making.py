@@ -33,8 +33,8 @@ THEN = {
     "boards": 0.10,
     "art": 0.05,
     "surfaces": 0.04,
-    "painted": 0.17,
-    "composed": 0.31,
+    "painted": 0.19,
+    "composed": 0.29,
     VEILED: 0.06,
 }
 _DYED = 0.3  # of the photographed tables in composed photos get another colour
@@ -45,7 +45,7 @@ class Plan:
     """How much is painted and composed, and how long is learnt."""
 
     styles: int
-    painted: tuple[int, int]  # photos composed of painted tiles, for each lesson
+    painted: int  # photos composed of painted tiles, for each lesson
     photographed: int  # and of photographed ones, for the second
     first: Schedule
     then: Schedule
@@ -57,7 +57,7 @@ def usual_plan(seed: int) -> Plan:
     """About forty minutes on two cores that compute in bfloat16."""
     return Plan(
         styles=500,
-        painted=(500, 1100),
+        painted=500,
         photographed=2600,
         first=Schedule(steps=2000, batch=4, rate=5e-3, seed=seed),
         then=Schedule(steps=20000, batch=4, rate=4e-3, seed=seed + 1),
@@ -93,7 +93,7 @@ def _first(data: Path, work: Path, plan: Plan, report: Report) -> SquareNet:
         net.load_state_dict(torch.load(done, weights_only=True))
         return net
     report("composing painted photos")
-    composed = from_composed(Material.painted(), plan.painted[0], plan.seed)
+    composed = from_composed(Material.painted(), plan.painted, plan.seed)
     pool = gather(chain(_shared(data, plan), composed), FIRST)
     around = _around(pool, data, plan)
     net = fit(net, pool, around, plan.first, work / "squares-first.pt", report)
@@ -122,7 +122,7 @@ def _photographed(data: Path, fold: Fold | None, plan: Plan) -> Iterator[Window]
     yield from sources.from_boards(boards)
     stuff = replace(material(data, fold), dyed=_DYED)
     yield from from_composed(stuff, plan.photographed, plan.seed + 1)
-    yield from from_composed(Material.painted(), plan.painted[1], plan.seed + 2)
+    yield from from_composed(Material.painted(), plan.painted, plan.seed + 2)
 
 
 def _around(pool: Pool, data: Path, plan: Plan) -> Surroundings:
