@@ -219,10 +219,11 @@ def _known(
 
 
 def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
-    """The photo of each content that counts: the first at a table, else the first."""
+    """The photo of each content that counts: one at a table; `anna.jpg`, not `anna (1).jpg`."""
     originals: dict[str, str] = {}
-    for photo, digest in sorted(digests.items(), key=lambda each: not places[each[0]].has_table):
-        originals.setdefault(digest, photo)
+    names = sorted(digests, key=lambda name: (not places[name].has_table, len(name)))
+    for name in names:
+        originals.setdefault(digests[name], name)
     return originals
 
 

@@ -35,6 +35,7 @@ from kscan.tournament.records import (
     remark,
 )
 from kscan.tournament.remarks import game_remarks
+from kscan.tournament.seats import plain
 
 # Each with whether a person decided it, and the grid that its game shares.
 Readings = Mapping[Seat, tuple[Reading, bool, int | None]]
@@ -116,14 +117,23 @@ def _say(made: dict[str, Row], photos: Sequence[Known], game: Game, answer: Answ
 
 
 def _copied(first: Row, known: Known) -> Row:
-    """The row of a photo that is the same picture as one that counts."""
+    """The row of a photo that is the same picture as one that counts.
+
+    Where its name is another player's, one of the two has no photo of the kingdom.
+    """
+    same = remark(SAME_PICTURE, photo=known.same_as)
+    here, there = (
+        {plain(name) for name, _ in place.players if name} for place in (known.place, first.place)
+    )
+    anothers = known.place.has_table == first.place.has_table and bool(here - there)
     return replace(
         first,
         photo=known.photo,
         place=known.place,
         same_as=known.same_as,
         counts=False,
-        notes=(*first.notes, remark(SAME_PICTURE, photo=known.same_as)),
+        remarks=(*first.remarks, same) if anothers else first.remarks,
+        notes=first.notes if anothers else (*first.notes, same),
     )
 
 
@@ -219,7 +229,7 @@ def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark
     """What is doubtful of the file, or does not fit between a photo and its place."""
     yield from map(remark, known.reading.notes)
     more = len(known.reading.kingdoms)
-    if one_player(known) and more > 1:
+    if one_player(known) and more > 1 and not all(one.settled for one in kingdoms):
         yield remark(LARGEST_COUNTS, count=more)
     if known.reading.failure is None and not (one_player(known) and more):
         yield from _missing(known, kingdoms)

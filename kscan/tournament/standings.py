@@ -1,7 +1,8 @@
 """Rankings of games, Dynasty sums, standings over the tournament, all of them from rows."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Decider, TieRule, added_up, dynasty, rank
 from kscan.game.rules import MOST_PLAYERS
@@ -19,6 +20,7 @@ class Entry:
     decided_by: Decider | None
     photo: str
     kingdom: ScoredKingdom
+    needs_look: bool = False  # the kingdom, or its photo
 
     @property
     def player(self) -> str:
@@ -49,7 +51,7 @@ class Standing:
     won: int  # games against others in which the player was first, alone or with some of them
     games: tuple[tuple[str, int], ...]  # round and total of each
     by_person: int = 0  # kingdoms that a correction decided
-    doubtful: int = 0  # kingdoms that need a look
+    doubtful: int = 0  # kingdoms that need a look, and photos that were not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def standings(
     """Every game ranked, and every player over all games; only kingdoms that count."""
     games = tuple(_games(rows, rule))
     dynasties = tuple(_dynasties(games, rule)) if with_dynasties else ()
-    return Standings(games, dynasties, _over(games, rule), rule)
+    return Standings(games, dynasties, tuple(_with_failed(_over(games, rule), rows)), rule)
 
 
 def _games(rows: Sequence[Row], rule: TieRule) -> Iterator[GameRanking]:
@@ -103,6 +105,7 @@ class _Played:
     who: str
     photo: str
     kingdom: ScoredKingdom
+    needs_look: bool
 
 
 def _played(row: Row) -> Iterator[_Played]:
@@ -110,7 +113,7 @@ def _played(row: Row) -> Iterator[_Played]:
     for number, kingdom in enumerate(row.kingdoms):
         name = plain(kingdom.player)
         who = name if kingdom.named else f"{name}\0{row.photo}\0{number}"
-        yield _Played(who, row.photo, kingdom)
+        yield _Played(who, row.photo, kingdom, kingdom.needs_look or bool(row.remarks))
 
 
 def _told_apart(kingdoms: Sequence[_Played]) -> list[list[_Played]]:
@@ -124,10 +127,11 @@ def _told_apart(kingdoms: Sequence[_Played]) -> list[list[_Played]]:
 
 def _ranked(game: Sequence[_Played], rule: TieRule) -> tuple[Entry, ...]:
     of = {each.who: each for each in game}
+    places = rank([Contender.of(each.who, each.kingdom.sheet) for each in game], rule)
     return tuple(
-        Entry(who, place.place, place.decided_by, of[who].photo, of[who].kingdom)
-        for place in rank([Contender.of(each.who, each.kingdom.sheet) for each in game], rule)
-        for who in (place.contender.name,)
+        Entry(each.who, place.place, place.decided_by, each.photo, each.kingdom, each.needs_look)
+        for place in places
+        for each in (of[place.contender.name],)
     )
 
 
@@ -148,6 +152,15 @@ def _over(games: Sequence[GameRanking], rule: TieRule) -> tuple[Standing, ...]:
         for entry in game.entries:
             entries.setdefault(entry.who, []).append(_keyed(entry))
     return _standings(games, [added_up(each) for each in entries.values()], rule)
+
+
+def _with_failed(players: Iterable[Standing], rows: Sequence[Row]) -> Iterator[Standing]:
+    """The standings, with each player's photos that were not read among what needs a look."""
+    failed = Counter(
+        plain(name) for row in rows if row.failure for name, _ in row.place.players if name
+    )
+    for player in players:
+        yield replace(player, doubtful=player.doubtful + failed[player.who])
 
 
 def _keyed(entry: Entry) -> Contender:
@@ -173,7 +186,7 @@ def _standings(
             sum(1 for game, entry in mine if entry.place == 1 and len(game.entries) > 1),
             tuple((game.round, entry.kingdom.sheet.total) for game, entry in mine),
             sum(1 for _, entry in mine if entry.kingdom.by_person),
-            sum(1 for _, entry in mine if entry.kingdom.needs_look),
+            sum(1 for _, entry in mine if entry.needs_look),
         )
         for place in rank(sums, rule)
         for mine in (played[place.contender.name],)

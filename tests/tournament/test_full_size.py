@@ -5,8 +5,8 @@
 BATCH_ALBUM names a folder that keeps the composed photos for another time. BATCH_DATA names a
 folder of labelled pictures: then photos are composed of what fold 2 leaves out of it, too
 (KSCAN_MODELS names that fold's weights). With BATCH_USUAL=1 they are as judges take them: of the
-game's own tiles, with no hand over them, and no kingdom cut by the frame; each then has to be right,
-but for a few that are asked about, with the right total offered.
+game's own tiles, with no hand over them, and no kingdom cut by the frame; each then has to be
+right, but for a few that are asked about, with the right total offered.
 """
 
 import json
