@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from kscan.locale import words
 from kscan.reconstruct import reconstruct
 from kscan.tournament import batch, crew, outputs
 from kscan.tournament.game_reading import Reconstruct
 from kscan.tournament.progress import Quiet
+from kscan.tournament.publish import About, publish
+from kscan.tournament.standings import standings
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.
 sys.path.insert(0, str(Path(__file__).parent))
@@ -37,3 +40,28 @@ def run(tmp_path: Path) -> "playthings.Run":
         return batch.run(request, stages, workers, Quiet())
 
     return start
+
+
+@pytest.fixture
+def out(tmp_path: Path, run: "playthings.Run") -> Path:
+    """The results of a small folder: two games, odd names, a doubt, a failure."""
+    doubtful = playthings.photo("L1 F0 Cb L0 L0", orders=["doubt"])
+    playthings.write(
+        tmp_path / "in",
+        {
+            "round-1/table-1/anna.jpg": playthings.photo("L0 W0 W1 L0 Cg"),
+            "round-1/table-1/boris.jpg": playthings.photo("Cp W0 M3"),
+            "round-2/table-1/anna.jpg": doubtful,
+            f"round-2/table-1/{playthings.ODD}": playthings.photo("Cp W0 M3", salt="odd"),
+            "broken.jpg": b"",
+            "notes.txt": b"",
+        },
+    )
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,kingdom,squares\nround-1/table-1/boris.jpg,1,ok\n")
+    done = run(corrections=corrections)
+    request = batch.Request(tmp_path / "in", tmp_path / "out", corrections=corrections)
+    publish(
+        done, standings(done.rows), request, About("spring cup", "1", ("a warning",), words("en"))
+    )
+    return request.out

@@ -29,6 +29,7 @@ Run = Callable[..., Batch]  # as the fixture `run` does it
 
 BEGINNING = "kscan photo\n"
 ORDERS = ("salt", "wait", "hang", "die", "once", "doubt")
+ODD = '=1+1 <img src=x onerror=alert(1)> "q" é\n&.jpg'  # a name that no page and no table may run
 LOG = "PLAYTHINGS_LOG"  # names a file that gets a line for every photo that was read to its end
 
 

@@ -3,13 +3,9 @@
 import csv
 import io
 import json
-import os
 import re
-import shutil
-from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import playthings
@@ -25,34 +21,7 @@ from kscan.tournament.publish import About, publish
 from kscan.tournament.standings import standings
 from kscan.tournament.tables import guarded, read_table
 
-ODD = '=1+1 <img src=x onerror=alert(1)> "q" é\n&.jpg'
-GREEN, PINK = "L0 W0 W1 L0 Cg", "Cp W0 M3"
-DOUBTFUL = "L1 F0 Cb L0 L0"
-
-
-@pytest.fixture
-def out(tmp_path: Path, run: Run) -> Path:
-    """The results of a small folder: two games, odd names, a doubt, a failure."""
-    doubtful = playthings.photo(DOUBTFUL, orders=["doubt"])
-    playthings.write(
-        tmp_path / "in",
-        {
-            "round-1/table-1/anna.jpg": playthings.photo(GREEN),
-            "round-1/table-1/boris.jpg": playthings.photo(PINK),
-            "round-2/table-1/anna.jpg": doubtful,
-            f"round-2/table-1/{ODD}": playthings.photo(PINK, salt="odd"),
-            "broken.jpg": b"",
-            "notes.txt": b"",
-        },
-    )
-    corrections = tmp_path / "corrections.csv"
-    corrections.write_text("photo,kingdom,squares\nround-1/table-1/boris.jpg,1,ok\n")
-    batch = run(corrections=corrections)
-    request = Request(tmp_path / "in", tmp_path / "out", corrections=corrections)
-    publish(
-        batch, standings(batch.rows), request, About("spring cup", "1", ("a warning",), words("en"))
-    )
-    return request.out
+GREEN = "L0 W0 W1 L0 Cg"
 
 
 def published(tmp_path: Path, run: Run) -> Path:
@@ -131,7 +100,7 @@ def test_standings_say_that_a_person_decided(out: Path) -> None:
 
 def test_a_name_that_a_spreadsheet_would_run_is_only_text(out: Path) -> None:
     players = [row["player"] for row in table(out / "standings.csv")]
-    assert "'" + ODD.removesuffix(".jpg") in players
+    assert "'" + playthings.ODD.removesuffix(".jpg") in players
     assert not any(player.startswith("=") for player in players)
 
 
@@ -179,114 +148,3 @@ def test_the_same_rows_give_the_same_page(out: Path, tmp_path: Path, run: Run) -
         batch, standings(batch.rows), request, About("spring cup", "1", ("a warning",), words("en"))
     )
     assert (out / "index.html").read_bytes() == before
-
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIETLY = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine: the page cannot be tried in a browser")
-    api = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def open_page(browser: Any, out: Path) -> Iterator[Callable[..., Any]]:
-    """Opens the page alone, away from its folder; what the console says fails the test."""
-    moved = out.parent / "elsewhere.html"
-    shutil.copy(out / "index.html", moved)
-    said: list[str] = []
-    opened: list[Any] = []
-
-    def start(width: int = 1280, height: int = 900) -> Any:
-        page = browser.new_page(viewport={"width": width, "height": height})
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("dialog", lambda dialog: said.append(dialog.message))
-        page.goto(moved.as_uri())
-        opened.append(page)
-        return page
-
-    yield start
-    if folder := os.environ.get("SCREENSHOTS"):
-        for number, page in enumerate(opened):
-            page.screenshot(path=Path(folder) / f"page-{number}.png", full_page=True)
-    assert said == []
-
-
-def test_the_page_opens_without_errors_and_shows_doubts_first(open_page: Any) -> None:
-    page = open_page()
-    cards = page.eval_on_selector_all(".card", "all => all.map(one => one.className)")
-    assert cards == ["card check", "card failed", "card ok", "card ok", "card ok"]
-    assert page.locator("h2").first.inner_text() == "Needs a look"
-    assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
-    assert ODD.removesuffix(".jpg").split("\n")[0] in page.locator("#standings").inner_text()
-
-
-@pytest.mark.parametrize("width", [360, 390, 1280])
-def test_the_page_fits_its_window(open_page: Any, width: int) -> None:
-    page = open_page(width, 800)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    small = page.eval_on_selector_all(
-        "nav a, .acts button, .card.check .square",
-        "all => all.filter(one => one.offsetHeight && one.offsetHeight < 24).length",
-    )
-    assert small == 0
-
-
-def test_standings_are_sorted_by_what_is_tapped(open_page: Any) -> None:
-    page = open_page()
-
-    def column(number: int) -> list[str]:
-        cells = f"#standings .sortable >> nth=0 >> tbody td:nth-child({number})"
-        return [text.strip() for text in page.locator(cells).all_inner_texts()]
-
-    page.click("#standings .sortable >> nth=0 >> th:nth-child(3) button")
-    totals = [int(text) for text in column(3)]
-    assert totals == sorted(totals, reverse=True)
-    page.click("#standings .sortable >> nth=0 >> th:nth-child(2) button")
-    assert column(2) == sorted(column(2), key=str.casefold)
-
-
-def test_a_tapped_square_becomes_a_correction_beside_those_in_force(
-    open_page: Any, tmp_path: Path
-) -> None:
-    page = open_page(390, 844)
-    page.click(".card.check .square >> nth=0")
-    page.click("#palette button[data-square=L0]")
-    with page.expect_download() as saved:
-        page.click("#download")
-    saved.value.save_as(tmp_path / "exported.csv")
-    lines = [
-        (line["photo"], line["squares"])
-        for line in read_table(tmp_path / "exported.csv", ("photo", "squares"))
-    ]
-    assert lines == [
-        ("round-1/table-1/boris.jpg", "ok"),
-        ("round-2/table-1/anna.jpg", "L0 F0 Cb L0 L0"),
-    ]
-
-
-def test_a_square_that_no_domino_has_is_not_taken(open_page: Any) -> None:
-    page = open_page()
-    kingdom = page.locator(".card.check .kingdom").first
-    kingdom.locator(".text summary").click()
-    kingdom.locator("textarea").fill("W0 F9 Cb L0 L0")
-    kingdom.locator(".take").click()
-    assert kingdom.locator(".said").inner_text() == "F9 is no square."
-    assert page.locator("#save").is_hidden()

@@ -8,26 +8,50 @@
   const place = `kscan corrections ${location.pathname}`;
   const kinds = new Set(all("#palette [data-square]").map((button) => button.dataset.square));
 
-  // What the person changed on this page: by photo and kingdom, the whole kingdom on one line.
+  // What the person changed on this page, as the file says it: by photo and kingdom, single squares
+  // (those that nobody touched stay in doubt) or the whole kingdom.
   let changes = new Map();
   try { changes = new Map(JSON.parse(localStorage.getItem(place) || "[]")); } catch { /* private mode */ }
   const remember = () => {
     try { localStorage.setItem(place, JSON.stringify([...changes])); } catch { /* private mode */ }
   };
 
-  const keyOf = (kingdom) => JSON.stringify([
-    kingdom.closest(".card").dataset.photo, kingdom.dataset.kingdom, kingdom.closest(".card").dataset.content]);
+  const forced = (kingdom) => inForce.filter(([photo, number]) =>
+    photo === kingdom.closest(".card").dataset.photo
+      && Number(number || 1) === Number(kingdom.dataset.kingdom)).map((line) => line[2]);
+  // What was in force is part of the key: a change is forgotten once the file says otherwise.
+  const keyOf = (kingdom) => {
+    const {photo, content} = kingdom.closest(".card").dataset;
+    return JSON.stringify([photo, kingdom.dataset.kingdom, content, ...forced(kingdom)]);
+  };
+  const live = new Set(all(".kingdom").map(keyOf));
+  changes = new Map([...changes].filter(([key]) => live.has(key)));
   const squaresOf = (line) => line.split("/").map((row) => row.trim().split(/\s+/));
   const lineOf = (rows) => rows.map((row) => row.join(" ")).join(" / ");
-  const current = (kingdom) => squaresOf(changes.get(keyOf(kingdom)) ?? kingdom.dataset.squares);
+  const placed = (text) => [...text.matchAll(/r(\d)c(\d)=(\S+)/gi)].map(([, row, col, square]) => [row, col, square]);
+  const isWhole = (text) => !text.includes("=");
+  const current = (kingdom) => {
+    const said = changes.get(keyOf(kingdom));
+    if (said && isWhole(said)) return squaresOf(said);
+    const rows = squaresOf(kingdom.dataset.squares);
+    for (const [row, col, square] of placed(said ?? "")) rows[row][col] = square;
+    return rows;
+  };
+  // The single squares in force, if the file names no more, and by the places that are shown here.
+  const singles = (kingdom) => {
+    const lines = forced(kingdom);
+    const rows = squaresOf(kingdom.dataset.squares);
+    const shown = ([row, col, square]) => rows[row]?.[col] === square;
+    return lines.every((line) => !isWhole(line) && placed(line).every(shown)) ? lines.join(" ") : null;
+  };
   const kindOf = (text) => {
     const names = {W: "wheat", F: "forest", L: "lake", P: "pasture", S: "swamp", M: "mine"};
     const colors = {p: " castle-pink", y: " castle-yellow", g: " castle-green", b: " castle-blue"};
     return text === "." ? "nothing" : text[0] === "C" ? "castle" + (colors[text[1]] ?? "") : names[text[0]];
   };
 
-  function change(kingdom, rows) {
-    changes.set(keyOf(kingdom), lineOf(rows));
+  function change(kingdom, said) {
+    changes.set(keyOf(kingdom), said);
     remember();
     show(kingdom);
     showSave();
@@ -51,11 +75,24 @@
       button.textContent = text;
       return button;
     })));
-    const changed = changes.has(keyOf(kingdom));
-    const count = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
+    drawOnPhoto(kingdom, same ? before : [], now);
+    const said = changes.get(keyOf(kingdom));
+    const changed = said !== undefined;
+    const differing = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
+    const count = changed && !isWhole(said) ? placed(said).length : differing;
     one(".said", kingdom).textContent = !changed ? "" : count ? filled(words.changed, {count}) : words.confirmed;
     one(".undo", kingdom).hidden = !changed;
     one("textarea", kingdom).value = now.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
+  }
+
+  function drawOnPhoto(kingdom, before, now) {
+    const card = kingdom.closest(".card");
+    for (const polygon of all(`g[data-on="${kingdom.dataset.kingdom}"] polygon`, card)) {
+      const {row, col} = polygon.dataset;
+      const text = now[row]?.[col] ?? "";
+      polygon.classList.toggle("changed", before[row]?.[col] !== text);
+      polygon.nextElementSibling.textContent = text;
+    }
   }
 
   function showSave() {
@@ -70,9 +107,16 @@
     palette.showModal();
   }
   function answer(square) {
-    const rows = current(asked.kingdom);
-    rows[asked.row][asked.col] = square;
-    change(asked.kingdom, rows);
+    const {kingdom, row, col} = asked;
+    const said = changes.get(keyOf(kingdom)) ?? singles(kingdom);
+    if (said === null || (said && isWhole(said))) {
+      const rows = current(kingdom);
+      rows[row][col] = square;
+      change(kingdom, lineOf(rows));
+    } else {
+      const others = said.split(" ").filter((word) => word && !word.toLowerCase().startsWith(`r${row}c${col}=`));
+      change(kingdom, [...others, `r${row}c${col}=${square}`].join(" "));
+    }
   }
 
   document.addEventListener("click", (event) => {
@@ -89,7 +133,7 @@
       asked = {kingdom, row, col};
       answer(square);
     } else if (kingdom && button.classList.contains("square")) ask(kingdom, row, col);
-    else if (kingdom && button.classList.contains("right")) change(kingdom, squaresOf(kingdom.dataset.squares));
+    else if (kingdom && button.classList.contains("right")) change(kingdom, kingdom.dataset.squares);
     else if (kingdom && button.classList.contains("undo")) undo(kingdom);
     else if (kingdom && button.classList.contains("take")) take(kingdom);
     else if (button.id === "download") download();
@@ -117,7 +161,7 @@
     const ragged = rows.find((row) => row.length !== rows[0].length);
     if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
       one(".said", kingdom).textContent = wrong ? filled(words.no_square, {text: wrong}) : words.ragged;
-    } else change(kingdom, rows);
+    } else change(kingdom, lineOf(rows));
   }
 
   function forget() {
@@ -181,7 +225,7 @@
 
   one("#find").addEventListener("input", (event) => {
     const wanted = event.target.value.trim().toLowerCase();
-    for (const card of all("#photos .card")) card.hidden = !card.dataset.find.includes(wanted);
+    for (const card of all(".card")) card.hidden = !card.dataset.find.includes(wanted);
   });
 
   all(".kingdom").filter((kingdom) => changes.has(keyOf(kingdom))).forEach(show);
