@@ -164,7 +164,7 @@ def judge(
             sight.photo.width,
             sight.photo.height,
             tuple(
-                _scanned(lattice, reading, variants, size, _about(sight, place, broken))
+                _scanned(lattice, reading, variants, size, _about(place, broken))
                 for lattice, (place, reading) in zip(sight.lattices, lying, strict=False)
             ),
             notes=sight.photo.notes,
@@ -175,10 +175,9 @@ def judge(
     )
 
 
-def _about(sight: Sight, place: int, broken: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What the game breaks of which this kingdom is a part, unless a person settled it."""
-    settled = sight.corrections and all(UNLOOKED not in grid.notes for grid in sight.lattices)
-    return () if settled else tuple(each for each in broken if place in each.kingdoms)
+def _about(place: int, broken: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What the game breaks of which the kingdom in this place is a part."""
+    return tuple(each for each in broken if place in each.kingdoms)
 
 
 def _scanned(

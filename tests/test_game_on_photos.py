@@ -7,15 +7,17 @@ import numpy as np
 import pytest
 
 from kscan.game.gamefile import parse_game
-from kscan.game.kingdom import Kingdom
+from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.rules import Fault
 from kscan.game.scoring import Variant
+from kscan.game.squares import CastleColor, Square
+from kscan.reconstruct import Fix
 from kscan.report.scan_json import document
 from kscan.report.scan_text import report
 from kscan.scan import Scan, judge
 from kscan.sight import Sight
 from kscan.training.evaluation.answers import class_of
-from kscan.vision.records import CLASSES, Evidence, Lattice, Photo
+from kscan.vision.records import CLASSES, EMPTY_CLASS, Evidence, Lattice, Photo
 
 HARMONY = frozenset({Variant.HARMONY})
 
@@ -64,3 +66,44 @@ def test_one_kingdom_breaks_nothing_with_others(samples: Path, together: bool) -
     (alone,) = played(samples, "castle")
     assert alone.kingdoms[0].conflicts == alone.findings == ()
     assert "findings" not in document([alone], ranked=True, together=together)
+
+
+WIDER = parse_kingdom(
+    "P0 P0 C  F0 F0 W0\nP0 P0 L0 F0 F0 F0\nL0 L0 L0 F0 F0 .\nS0 S0 W0 L0 L0 .\nW0 W0 W0 .  .  ."
+)
+
+
+@pytest.mark.parametrize(("bare", "status"), [(0.1, "check"), (0.999, "ok")])
+def test_a_bonus_is_as_sure_as_the_grid_that_the_other_shows(
+    samples: Path, bare: float, status: str
+) -> None:
+    (castle,) = parse_game((samples / "castle.answer.txt").read_text(), "")
+    other = sight_of(WIDER)
+    seen = other.evidence[0].probabilities
+    for row, col in ((0, 5), (1, 5)):  # the domino that makes it wider than five
+        seen[row, col] *= 1 - bare
+        seen[row, col, EMPTY_CLASS] += bare
+    first, _ = judge([sight_of(castle.kingdom), other], variants=HARMONY)
+    kingdom = first.kingdoms[0]
+    assert (kingdom.sheet.bonuses, kingdom.status) == ({Variant.HARMONY: 5}, status)
+    assert ("shared_grid" in [note.code for note in kingdom.reading.notes]) is (status == "check")
+    if status == "check":
+        assert {total for total, _ in kingdom.reading.totals} == {28, 33}
+
+
+def test_colours_that_a_person_said_are_kept_even_where_two_are_the_same() -> None:
+    blue = Square(castle=True, color=CastleColor.BLUE)
+    sights = [sight_of(parse_kingdom(text)) for text in ("W0 W0 C", "F0 F0 C")]
+    scans = judge(sights, fixes=[Fix(number, Cell(0, 2), blue) for number in (0, 1)])
+    kingdoms = [scan.kingdoms[0] for scan in scans]
+    assert {one.reading.kingdom.castle_color for one in kingdoms} == {CastleColor.BLUE}
+    assert {one.status for one in kingdoms} == {"check"}
+    assert [finding.code for finding in scans[0].findings] == [Fault.SAME_CASTLE]
+
+
+def test_a_colour_that_a_person_said_is_no_other_castles() -> None:
+    said = Fix(0, Cell(0, 2), Square(castle=True, color=CastleColor.BLUE))
+    sights = [sight_of(parse_kingdom(text)) for text in ("W0 W0 C", "F0 F0 C")]
+    sights[1].evidence[0].colors[0, 2] = [0.01, 0.03, 0.46, 0.5]  # green or blue
+    first, second = (scan.kingdoms[0].reading.kingdom for scan in judge(sights, fixes=[said]))
+    assert (first.castle_color, second.castle_color) == (CastleColor.BLUE, CastleColor.GREEN)

@@ -31,7 +31,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(path_type=Path),
     help="Folder of the results: new, empty, or an earlier run's of the same photos.",
 )
-@options.variants
+@options.variant_names
 @options.size
 @click.option("--demo-ties", is_flag=True, help="Break ties as the Russian demo does: by crowns.")
 @click.option(
@@ -57,7 +57,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 def command(
     folder: Path,
     out: Path,
-    variants: frozenset[Variant],
+    variant_names: tuple[str, ...],
     size: int | None,
     demo_ties: bool,
     games: Path | None,
@@ -85,7 +85,7 @@ def command(
     request = Request(
         folder,
         out,
-        variants,
+        options.in_play(variant_names),
         size,
         games or _among(folder, _GAMES),
         corrections or _among(folder, _CORRECTIONS),
@@ -96,13 +96,15 @@ def command(
         raise UsageError("--jobs is for this machine, --dask for a cluster: give one of them.")
     claim(out, folder)
     with alone(out):
-        code = _run(request, demo_ties, jobs, timeout, scheduler, quiet)
+        dynasty = Variant.DYNASTY.value in variant_names  # else it is one where games make it one
+        code = _run(request, demo_ties, dynasty, jobs, timeout, scheduler, quiet)
     sys.exit(code)
 
 
 def _run(
     request: "Request",
     demo_ties: bool,
+    dynasty: bool,
     jobs: int | None,
     timeout: float,
     scheduler: str | None,
@@ -134,10 +136,11 @@ def _run(
             Variant.DYNASTY in request.variants,
         )
         title = shown(request.folder.resolve().name)
-        about = About(title, doing.fingerprint, warnings(batch, say), say)
+        warned = warnings(batch, say, posted.no_dynasties if dynasty else ())
+        about = About(title, doing.fingerprint, warned, say)
         publish(batch, posted, request, about)
     if not quiet:
-        for line in summary(batch, request.out, say):
+        for line in summary(batch, request.out, say, warned):
             click.echo(line)
     return max((CODES[row.status] for row in batch.rows), default=cli.OK)
 

@@ -1,7 +1,7 @@
 """What the pixels say of each field, all sources in one, as costs of labels in nats."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import permutations
 from math import prod
 
@@ -33,6 +33,7 @@ class Belief:
     probabilities: NDArray[np.float64]  # fields x 18, each summing to 1
     colors: NDArray[np.float64]  # fields x 4
     fixed: frozenset[int] = frozenset()  # the fields that a person has settled
+    said: Mapping[int, CastleColor] = field(default_factory=dict)  # castles' colours, by a person
 
     @property
     def best(self) -> Labels:
@@ -65,12 +66,11 @@ def believe(evidence: Evidence, fixes: Mapping[Cell, Square] | None = None) -> B
     seen = (1.0 - FLOOR) * seen + FLOOR / len(CLASSES)
     colors = evidence.colors.reshape(rows * cols, len(CastleColor)).astype(np.float64).copy()
     fields = {cell.row * cols + cell.col: square for cell, square in (fixes or {}).items()}
-    for field, square in fields.items():
-        seen[field] = 0.0
-        seen[field, _label(square)] = 1.0
-        if square.color:
-            colors[field] = [float(color is square.color) for color in CastleColor]
-    return Belief(rows, cols, seen, colors, frozenset(fields))
+    for place, square in fields.items():
+        seen[place] = 0.0
+        seen[place, _label(square)] = 1.0
+    said = {place: square.color for place, square in fields.items() if square.color}
+    return Belief(rows, cols, seen, colors, frozenset(fields), said)
 
 
 def _label(square: Square) -> int:
@@ -79,15 +79,21 @@ def _label(square: Square) -> int:
     return SQUARES.index(square)
 
 
-def name_colors(views: "list[NDArray[np.float64] | None]") -> list[CastleColor | None]:
-    """The castles' colours, all different in one game; None where the colour is not clear."""
+def name_colors(
+    views: "Sequence[NDArray[np.float64] | None]", taken: Collection[CastleColor] = ()
+) -> list[CastleColor | None]:
+    """The castles' colours, all different in one game; None where the colour is not clear.
+
+    None of them has a colour that is `taken`.
+    """
     everyone = tuple(CastleColor)
+    free = [place for place, color in enumerate(everyone) if color not in taken]
     known = [index for index, view in enumerate(views) if view is not None]
-    if len(known) > len(everyone):
+    if len(known) > len(free):
         return [name_colors([view])[0] for view in views]
     shares: dict[tuple[int, ...], float] = {
         chosen: prod(float(_view(views, k)[color]) for k, color in zip(known, chosen, strict=True))
-        for chosen in permutations(range(len(everyone)), len(known))
+        for chosen in permutations(free, len(known))
     }
     total = sum(shares.values()) or 1.0
     best = max(shares, key=lambda chosen: shares[chosen])
@@ -99,6 +105,6 @@ def name_colors(views: "list[NDArray[np.float64] | None]") -> list[CastleColor |
     return names
 
 
-def _view(views: "list[NDArray[np.float64] | None]", index: int) -> NDArray[np.float64]:
+def _view(views: "Sequence[NDArray[np.float64] | None]", index: int) -> NDArray[np.float64]:
     view = views[index]
     return np.full(len(CastleColor), 0.25) if view is None else np.maximum(view, 1e-6)

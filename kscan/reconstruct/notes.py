@@ -29,6 +29,8 @@ def notes(one: Solved) -> tuple[Note, ...]:
     castles = one.window.castles
     if len(castles) != 1:
         found.append(Note("castles", tuple(one.kingdom.castles), detail=str(len(castles))))
+    if one.trust.other_grid >= DOUBTFUL:
+        found.append(Note("shared_grid"))
     if not one.solution.proven:
         found.append(Note("unproven"))
     return tuple(found)

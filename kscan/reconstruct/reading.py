@@ -6,11 +6,12 @@ from dataclasses import replace
 from kscan.errors import UsageError
 from kscan.game.covering import PlacedDomino, cover, cover_game
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
-from kscan.game.scoring import GRID_BONUSES, Variant, score, size_of_game
+from kscan.game.scoring import Variant
 from kscan.game.squares import EMPTY, Square
 from kscan.reconstruct.belief import Belief, believe
 from kscan.reconstruct.notes import doubts, notes
 from kscan.reconstruct.records import Fix, Reading, Status
+from kscan.reconstruct.sized import totals_by_grid
 from kscan.reconstruct.solve import solve
 from kscan.reconstruct.solved import Solved, gather
 from kscan.vision.records import Evidence
@@ -42,16 +43,8 @@ def reconstruct(
     def solved(settled: Sequence[Fix]) -> tuple[Solved, ...]:
         beliefs = _settled(evidence, settled)
         solutions = solve(beliefs, size, same_game=same_game)
-
-        def gathered(size: int | None) -> tuple[Solved, ...]:
-            def total(kingdom: Kingdom) -> int:
-                return score(kingdom, variants, size).total
-
-            return gather(beliefs, solutions, seen, total, same_game=same_game)
-
-        kingdoms = gathered(size)
-        shared = _shared_size(kingdoms, variants) if same_game and size is None else None
-        return gathered(shared) if shared is not None else kingdoms
+        totals = totals_by_grid(beliefs, solutions, variants, size, same_game=same_game)
+        return gather(beliefs, solutions, seen, totals, same_game=same_game)
 
     seen = [believe(one) for one in evidence]
     window = [Cell(0, 0)] * len(evidence)
@@ -65,13 +58,6 @@ def reconstruct(
     return tuple(
         _reading(one, placed, enough) for one, placed in zip(kingdoms, dominoes, strict=True)
     )
-
-
-def _shared_size(kingdoms: Sequence[Solved], variants: frozenset[Variant]) -> int | None:
-    """The grid that all share and some do not show, where bonuses go by it; else None."""
-    shown = [one.kingdom for one in kingdoms]
-    shared = size_of_game(shown, variants) if variants & GRID_BONUSES else None
-    return shared if any(kingdom.trimmed().size != shared for kingdom in shown) else None
 
 
 def _placed(

@@ -8,7 +8,7 @@ from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.squares import CastleColor, Square
 from kscan.reconstruct.belief import Belief, name_colors
 from kscan.reconstruct.solve import Solution
-from kscan.reconstruct.weigh import Total, Trust, weigh
+from kscan.reconstruct.weigh import Totals, Trust, weigh
 from kscan.vision.records import CASTLE_CLASS
 
 # An alternative is worth a look from this probability on.
@@ -130,24 +130,26 @@ def gather(
     beliefs: Sequence[Belief],
     solutions: Sequence[Solution],
     seen: Sequence[Belief],
-    total: Total,
+    totals: Sequence[Totals],
     *,
     same_game: bool,
 ) -> tuple[Solved, ...]:
     """The solutions, each with its trust and its castle's colour.
 
-    `seen` is what the pixels said before any correction.
+    `seen` is what the pixels said before any correction, `totals` scores each kingdom's readings.
     """
     colors = _colors(beliefs, solutions, same_game)
     return tuple(
         Solved(
             belief,
             solution,
-            weigh(belief, solution, total),
+            weigh(belief, solution, totals_of),
             colored(belief.kingdom(solution.best), color),
             first,
         )
-        for belief, solution, first, color in zip(beliefs, solutions, seen, colors, strict=True)
+        for belief, solution, totals_of, first, color in zip(
+            beliefs, solutions, totals, seen, colors, strict=True
+        )
     )
 
 
@@ -160,10 +162,20 @@ def colored(kingdom: Kingdom, color: CastleColor | None) -> Kingdom:
 def _colors(
     beliefs: Sequence[Belief], solutions: Sequence[Solution], same_game: bool
 ) -> list[CastleColor | None]:
+    """What a person said of each castle; the others' colours differ from these in one game."""
+    castles = [
+        one.best.index(CASTLE_CLASS) if CASTLE_CLASS in one.best else None for one in solutions
+    ]
+    said = [
+        belief.said.get(castle) if castle is not None else None
+        for belief, castle in zip(beliefs, castles, strict=True)
+    ]
     views = [
-        belief.colors[solution.best.index(CASTLE_CLASS)] if CASTLE_CLASS in solution.best else None
-        for belief, solution in zip(beliefs, solutions, strict=True)
+        belief.colors[castle] if castle is not None and name is None else None
+        for belief, castle, name in zip(beliefs, castles, said, strict=True)
     ]
     if same_game:
-        return name_colors(views)
-    return [name_colors([view])[0] for view in views]
+        seen = name_colors(views, {name for name in said if name})
+    else:
+        seen = [name_colors([view])[0] for view in views]
+    return [name or color for name, color in zip(said, seen, strict=True)]

@@ -1,14 +1,15 @@
 """How far a solution can be trusted: each square, the total, and what else it could be."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kscan.game.kingdom import Kingdom
 from kscan.reconstruct.belief import Belief
 from kscan.reconstruct.solve import Solution
 
-Total = Callable[[Kingdom], int]
+# The totals that a reading may have, with their shares: first the one on the sheet.
+Totals = Callable[[Kingdom], Sequence[tuple[int, float]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,27 +28,31 @@ class Trust:
     confidence: tuple[float, ...]  # a field
     rivals: tuple[tuple[Rival, ...], ...]  # a field, likeliest first
     totals: tuple[tuple[int, float], ...]  # the solution's own first, then the likeliest
+    other_grid: float = 0.0  # how probable it is that another grid gives the solution another total
 
 
-def weigh(belief: Belief, solution: Solution, total: Total) -> Trust:
+def weigh(belief: Belief, solution: Solution, totals_of: Totals) -> Trust:
     """The probabilities that follow from the readings found and from what was not looked at."""
     everything = sum(weight for _, weight in solution.readings) + solution.unseen
     totals: defaultdict[int, float] = defaultdict(float)
     shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
     for labels, weight in solution.readings:
-        points = total(belief.kingdom(labels))
-        totals[points] += weight / everything
+        spread = totals_of(belief.kingdom(labels))
+        for points, share_of_it in spread:
+            totals[points] += share_of_it * weight / everything
+        points, _ = spread[0]
         for field, label in enumerate(labels):
             if label != solution.best[field]:
                 share = shares[field].setdefault(label, [0.0, float(points)])
                 share[0] += weight / everything
-    own = total(belief.kingdom(solution.best))
+    (own, _), *others = totals_of(belief.kingdom(solution.best))
     confidence = tuple(
         _confidence(belief, solution, field, share, solution.unseen / everything)
         for field, share in enumerate(shares)
     )
     ranked = sorted(totals.items(), key=lambda item: (item[0] != own, -item[1]))
-    return Trust(confidence, tuple(map(_rivals, shares)), tuple(ranked))
+    other_grid = sum(part for points, part in others if points != own)
+    return Trust(confidence, tuple(map(_rivals, shares)), tuple(ranked), other_grid)
 
 
 def _confidence(

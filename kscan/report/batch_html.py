@@ -15,7 +15,7 @@ from kscan.game.squares import KINDS, CastleColor, Square
 from kscan.locale import Words
 from kscan.reconstruct.records import Doubt
 from kscan.report.batch_sentences import page_notes, reason, told
-from kscan.report.batch_wording import PAGE, STATUS
+from kscan.report.batch_wording import PAGE, ROUND, STATUS, TABLE
 from kscan.report.scan_sentences import percent
 from kscan.report.sentences import cells_text, decider_word
 from kscan.report.standings_plots import Plot, terrains_plot, totals_plot
@@ -115,6 +115,8 @@ def _figures(page: Page) -> dict[str, Any]:
         "alternatives": alternatives,
         "most": _MOST,
         "percent": percent,
+        "round_word": partial(_numbered, page.say, ROUND),
+        "table_word": partial(_numbered, page.say, TABLE),
         "cell_text": lambda cell: cells_text([cell]),
         "link": quote,
         "image": lambda row: base64.b64encode(page.thumbnail(row)).decode(),
@@ -148,6 +150,11 @@ def _plots(page: Page) -> list[Plot]:
         for plot in plots
         if len(plot.bars) > 1
     ]
+
+
+def _numbered(say: Words, message: str, name: str) -> str:
+    """The name of a round or a table; where it is but a number, with the word before it."""
+    return say(message, name=name) if name.isdecimal() else name
 
 
 def _called(page: Page) -> Callable[[str], str]:

@@ -11,6 +11,7 @@ WHOSE = (
     "Nothing says which of these kingdoms is whose: give the castle colors of {players} in "
     "games.csv."
 )
+COLORLESS = "The color of the castle could not be read: tap the castle of {players} and choose it."
 AT_ANOTHER_TABLE = "The same picture as {photo}, at another table."
 SAME_PICTURE = "The same picture as {photo}."
 OUTSIDE = "A correction names squares that are not there: {cells}."
@@ -24,6 +25,7 @@ SEVERAL_PHOTOS = (
     "{example}."
 )
 NO_KINGDOM = "{file}, line {line}: {photo} has no kingdom {number} that counts."
+NO_DYNASTY = "No Dynasty for {players}: games together: {count}, needed: {limit}."
 UNNAMED = (
     "Kingdoms without a player's name: {count}; each is counted by itself and called after its "
     "castle or photo. games.csv can name them."
@@ -70,6 +72,9 @@ LOOK_AT = "look at {file}"
 DOUBTFUL_SQUARES = "Doubtful squares: {count}."
 NOT_SURE = "The reading is not sure."
 
+# What a round or a table is called whose name is but a number.
+ROUND, TABLE = "round {name}", "table {name}"
+
 # The words of the page, by what its template and its script call them.
 PAGE = {
     "look": "Needs a look",
@@ -115,8 +120,9 @@ PAGE = {
 
 MESSAGES = (
     *STATUS.values(),
-    *(ANOTHER_KINGDOM, LARGEST_COUNTS, NOT_FOUND, WHOSE, AT_ANOTHER_TABLE, SAME_PICTURE),
-    *(OUTSIDE, NOT_USED, NO_PHOTO, NO_CONTENT, SEVERAL_PHOTOS, NO_KINGDOM, UNNAMED),
+    *(ANOTHER_KINGDOM, LARGEST_COUNTS, NOT_FOUND, WHOSE, COLORLESS, AT_ANOTHER_TABLE),
+    *(SAME_PICTURE, OUTSIDE, NOT_USED, NO_PHOTO, NO_CONTENT, SEVERAL_PHOTOS, NO_KINGDOM),
+    *(UNNAMED, NO_DYNASTY, ROUND, TABLE),
     *REASONS.values(),
     *STAGES.values(),
     *(BEFORE, COUNTS, OUTDATED, MORE, ASIDE, LOOK_AT, DOUBTFUL_SQUARES, NOT_SURE),

@@ -6,6 +6,8 @@ READING_NOTES = {
     "corrected": "{cells}: {now} by your correction; it looks like {first}.",
     "foreign": "No domino of the box explains {cells}: hidden, of another box, or laid wrongly.",
     "castles": "A kingdom has one castle; here are {detail}.",
+    "shared_grid": "The bonus goes by the grid that two players share, and the other kingdom does "
+    "not surely show it: look there, too.",
     "unproven": "The search for the most probable reading took too long and was stopped.",
 }
 

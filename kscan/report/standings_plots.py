@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kscan.game.squares import Terrain
 from kscan.locale import Words
-from kscan.report.batch_wording import PAGE
+from kscan.report.batch_wording import PAGE, ROUND
 from kscan.report.wording import TERRAINS
 from kscan.tournament.standings import Standings, totals_by_round
 
@@ -50,7 +50,11 @@ def totals_plot(standings: Standings, say: Words) -> Plot:
         (player.player, [(kinds[r], r, total) for r, total in totals_by_round(player).items()])
         for player in standings.players
     ]
-    legend = tuple((kinds[round_], round_) for round_ in rounds if round_)
+    legend = tuple(
+        (kinds[round_], say(ROUND, name=round_) if round_.isdecimal() else round_)
+        for round_ in rounds
+        if round_
+    )
     return _plot(say(PAGE["totals"]), values, legend)
 
 

@@ -34,12 +34,16 @@ def read_game(question: Question, reconstruct: Reconstruct) -> bytes:
     """
 
     def read(
-        evidence: Sequence[Evidence], fixes: Sequence[Fix] = (), *, same_game: bool = True
+        evidence: Sequence[Evidence],
+        fixes: Sequence[Fix] = (),
+        *,
+        same_game: bool = True,
+        size: int | None = question.size,
     ) -> tuple[Reading, ...]:
         return reconstruct(
             evidence,
             variants=question.variants,
-            size=question.size,
+            size=size,
             same_game=same_game,
             fixes=fixes,
         )
@@ -102,9 +106,12 @@ def _corrected(
         for index, one in enumerate(question.evidence)
     )
     single, outside = _single_squares(question, seen)
-    again = read(evidence, [*(fix for fix in beside if fix.kingdom not in whole), *single])
+    fixes = [*(fix for fix in beside if fix.kingdom not in whole), *single]
+    again = read(evidence, fixes)
     final = [whole.get(index, reading).kingdom for index, reading in enumerate(again)]
     size = question.size or size_of_game(final, question.variants)
+    if size != (question.size or size_of_game([one.kingdom for one in again], question.variants)):
+        again = read(evidence, fixes, size=size)  # a kingdom was stated wider than its window
     return tuple(
         replace(
             whole[index],

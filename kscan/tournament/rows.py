@@ -11,6 +11,7 @@ from kscan.game.squares import CastleColor
 from kscan.reconstruct.records import Reading
 from kscan.report.batch_wording import (
     AT_ANOTHER_TABLE,
+    COLORLESS,
     LARGEST_COUNTS,
     NOT_FOUND,
     OUTSIDE,
@@ -244,13 +245,18 @@ def _missing(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark
         return
     seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
     missing = [(player, color) for player, color in place.players if player not in {"", *seated}]
-    somebodys = any(not kingdom.named for kingdom in kingdoms)
-    whose = [player for player, color in missing if color is None and somebodys]
-    gone = [player for player, _ in missing if player not in whose]
-    if gone:
-        yield remark(NOT_FOUND, players=", ".join(gone))
-    if whose:
-        yield remark(WHOSE, players=", ".join(whose))
+    nobodys = [kingdom for kingdom in kingdoms if not kingdom.named]
+    colorless = any(kingdom.color is None for kingdom in nobodys)
+    said: dict[str, list[str]] = {}
+    for player, color in missing:
+        message = NOT_FOUND
+        if nobodys and color is None:
+            message = WHOSE
+        elif colorless:
+            message = COLORLESS
+        said.setdefault(message, []).append(player)
+    for message, players in said.items():
+        yield remark(message, players=", ".join(players))
 
 
 def _outline(seen: SeenKingdom, reading: Reading) -> tuple[tuple[Point, ...], ...]:

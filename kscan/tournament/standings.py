@@ -70,6 +70,7 @@ class Standings:
     dynasties: tuple[Dynasty, ...]
     players: tuple[Standing, ...]
     rule: TieRule = TieRule.STANDARD
+    no_dynasties: tuple[tuple[tuple[str, ...], int], ...] = ()  # players, and how often they met
 
     @property
     def rounds(self) -> tuple[str, ...]:
@@ -82,8 +83,16 @@ def standings(
 ) -> Standings:
     """Every game ranked, and every player over all games; only kingdoms that count."""
     games = tuple(_games(rows, rule))
-    dynasties = tuple(_dynasties(games, rule)) if with_dynasties else ()
-    return Standings(games, dynasties, tuple(_with_failed(_over(games, rule), rows)), rule)
+    players = tuple(_with_failed(_over(games, rule), rows))
+    if not with_dynasties:
+        return Standings(games, (), players, rule)
+    meetings = _meetings(games)
+    others = tuple(
+        (tuple(entry.player for entry in met[0].entries), len(met))
+        for met in meetings
+        if len(met) != DYNASTY_GAMES
+    )
+    return Standings(games, tuple(_dynasties(meetings, rule)), players, rule, others)
 
 
 def _games(rows: Sequence[Row], rule: TieRule) -> Iterator[GameRanking]:
@@ -135,13 +144,18 @@ def _ranked(game: Sequence[_Played], rule: TieRule) -> tuple[Entry, ...]:
     )
 
 
-def _dynasties(games: Sequence[GameRanking], rule: TieRule) -> Iterator[Dynasty]:
-    """One for each set of players that met three times."""
+def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
+    """The games of each set of players who met; nobody meets himself."""
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
         meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)
-    for players, met in meetings.items():
-        if len(players) > 1 and len(met) == DYNASTY_GAMES:
+    return [met for players, met in meetings.items() if len(players) > 1]
+
+
+def _dynasties(meetings: Iterable[list[GameRanking]], rule: TieRule) -> Iterator[Dynasty]:
+    """One for each set of players that met three times."""
+    for met in meetings:
+        if len(met) == DYNASTY_GAMES:
             sums = dynasty([[_keyed(entry) for entry in game.entries] for game in met])
             yield Dynasty(met[0].table, _standings(met, sums, rule))
 

@@ -74,6 +74,13 @@ def test_players_without_colours_are_not_told_that_their_kingdoms_are_missing(
     assert "give the castle colors of anna, boris" in whose
 
 
+def test_a_castle_whose_colour_was_not_read_is_asked_for(tmp_path: Path, run: Run) -> None:
+    playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN, "C F0 F0")})
+    (row,) = run(games=games(tmp_path, "t.jpg,1,1,anna,green", "t.jpg,1,1,boris,pink")).rows
+    (said,) = map(str, row.remarks)
+    assert said.endswith("tap the castle of boris and choose it.")
+
+
 def test_a_colour_without_a_player_names_nobody(tmp_path: Path, run: Run) -> None:
     playthings.write(tmp_path / "in", {"IMG_1234.jpg": playthings.photo(GREEN)})
     (row,) = run(games=games(tmp_path, "IMG_1234.jpg,1,1,,green")).rows
@@ -215,3 +222,17 @@ def test_two_at_a_table_share_the_grid_that_one_of_them_shows(tmp_path: Path, ru
     corrections.write_text("photo,kingdom,squares\nboris.jpg,1,L0 L0 Cb W0 W0\n")
     rows = run(variants=frozenset({Variant.HARMONY}), corrections=corrections).rows
     assert [row.kingdoms[0].sheet.size for row in rows] == [5, 5]
+
+
+def test_a_kingdom_stated_wider_than_it_was_seen_changes_the_others_bonus(
+    tmp_path: Path, run: Run
+) -> None:
+    full = "\n".join(["W0 W0 F0 F0 L0"] * 2 + ["L0 F0 Cg W0 W0"] + ["W0 W0 F0 F0 L0"] * 2)
+    photos = {"anna.jpg": playthings.photo(full), "boris.jpg": playthings.photo("L0 L0 Cb W0 W0")}
+    playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("photo,kingdom,squares\nboris.jpg,1,L0 L0 Cb W0 W0 F0 F0\n")
+    anna, _ = run(variants=frozenset({Variant.HARMONY}), corrections=corrections).rows
+    kingdom = anna.kingdoms[0]
+    assert kingdom.sheet.bonuses == {Variant.HARMONY: 0}
+    assert kingdom.reading.total == kingdom.sheet.total

@@ -6,13 +6,14 @@ import playthings
 from playthings import Run
 
 from kscan.locale import words
+from kscan.tournament.standings import standings
 from kscan.tournament.summary import summary, warnings
 
 ENGLISH = words("en")
 
 
 def said(batch: object, out: Path) -> list[str]:
-    return list(summary(batch, out, ENGLISH))  # type: ignore[arg-type]
+    return list(summary(batch, out, ENGLISH, warnings(batch, ENGLISH)))  # type: ignore[arg-type]
 
 
 def test_photos_are_counted_and_what_needs_a_look_is_named(tmp_path: Path, run: Run) -> None:
@@ -62,3 +63,18 @@ def test_players_without_a_name_and_lines_without_a_photo_are_warned_of(
     assert "nowhere.jpg" in missing
     assert "1" in unnamed
     assert f"  {missing}" in said(batch, tmp_path / "out")
+
+
+def test_a_dynasty_of_two_rounds_is_said_to_be_none(tmp_path: Path, run: Run) -> None:
+    seats = {"anna.jpg": "W0 W0 Cp", "boris.jpg": "F0 F0 Cy"}
+    photos = {
+        f"round-{n}/table-1/{name}": playthings.photo(kingdom, salt=str(n))
+        for n in (1, 2)
+        for name, kingdom in seats.items()
+    }
+    playthings.write(tmp_path / "in", photos)
+    batch = run()
+    posted = standings(batch.rows, with_dynasties=True)
+    assert posted.dynasties == ()
+    (said,) = warnings(batch, ENGLISH, posted.no_dynasties)
+    assert said == "No Dynasty for anna, boris: games together: 2, needed: 3."
