@@ -1,4 +1,4 @@
-"""The folds: what each measuring model is not trained on, so that figures speak of new cameras."""
+"""The folds: what each measuring model is not trained on, so that figures speak of new photos."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Fold:
     """One way to leave pictures out; a model of this fold has never seen them."""
 
     index: int
-    sessions: frozenset[str]  # of `squares`: one camera and light each
+    sessions: frozenset[str]  # of `squares`: one light each, of one camera
     games: frozenset[str]  # of `boards`: the four kingdoms of one game each
 
     @property
@@ -23,7 +23,7 @@ class Fold:
         return f"fold{self.index}"
 
 
-# Sessions are grouped so that each fold leaves out one large session and different cameras. The
+# Sessions are grouped so that each fold leaves out one large session and some small ones. The
 # fourth trains on every board: there are six games, and three folds leave out two each.
 FOLDS: tuple[Fold, ...] = (
     Fold(0, frozenset({"20180405", "20180505", "IMG_3886-3890"}), frozenset({"g1", "g2"})),

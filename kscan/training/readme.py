@@ -31,7 +31,7 @@ SHOWN = {
 
 # Of each part: what was measured, in words, and the figures shown with their names.
 _ACCURACY = (
-    ("squares", "Squares of phone photos; camera and light never seen in training", "squares"),
+    ("squares", "Squares of phone photos; their sessions never seen in training", "squares"),
     ("baseline", "The same by a classical reader (edges, colours, support vectors)", "squares"),
     ("boards", "Squares of cut-out boards; games never seen in training", "squares"),
     ("full", "Squares of raw photos, by given corners; tables never seen in training", "squares"),

@@ -42,6 +42,13 @@ def test_every_topic_can_be_measured() -> None:
         assert callable(import_module(f"kscan.training.benchmark.{name}").measure)
 
 
+def test_a_photo_that_needs_a_look_is_timed_and_a_broken_command_is_not() -> None:
+    (seconds,) = cpu_of_processes(("-c", "raise SystemExit(3)"), rounds=1)
+    assert seconds > 0
+    with pytest.raises(subprocess.CalledProcessError):
+        cpu_of_processes(("-c", "raise SystemExit(1)"), rounds=1)
+
+
 def test_a_limit_is_an_upper_one_unless_it_is_said() -> None:
     assert Figure("score", 9.0, "x decoding", 10.0).kept
     assert not Figure("score", 11.0, "x decoding", 10.0).kept

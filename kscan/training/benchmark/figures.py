@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from kscan import heap
+from kscan import cli, heap
 from kscan.errors import UsageError
 
 if TYPE_CHECKING:
@@ -140,13 +140,15 @@ def _cpu_of_child(arguments: Sequence[str], compiled: str) -> float:
         "PYTHONPYCACHEPREFIX": compiled,
     }
     before = _cpu_of_children()
-    subprocess.run(
+    done = subprocess.run(
         [sys.executable, *arguments],
-        check=True,
+        check=False,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env=os.environ | settings,
     )
+    if done.returncode != cli.LOOK:  # a photo that needs a look was read like any other
+        done.check_returncode()
     return _cpu_of_children() - before
 
 

@@ -35,16 +35,17 @@ class Outcome:
     missed: int = 0  # no reading lies where the kingdom lies
     totals_right: int = 0
     squares_right: int = 0  # kingdoms with every square right
-    checks: int = 0  # missed ones among them: the photo says that something is wrong
+    checks: int = 0  # missed ones among them, where the photo says that something is wrong
     called_ok: int = 0
     silently_wrong: int = 0
 
-    def add(self, truth: Kingdom, read: ScannedKingdom | None) -> None:
-        """Count one kingdom; None where nothing was read in its place."""
+    def add(self, truth: Kingdom, read: ScannedKingdom | None, status: str) -> None:
+        """Count one kingdom of a photo of that status; None where nothing was read in its place."""
         self.kingdoms += 1
         if read is None:
             self.missed += 1
-            self.checks += 1
+            self.checks += status != "ok"
+            self.silently_wrong += status == "ok"
             return
         right = score(truth).total == read.sheet.total
         self.totals_right += right
@@ -75,10 +76,10 @@ class Outcomes:
     clear: Outcome = field(default_factory=Outcome)
     hidden: Outcome = field(default_factory=Outcome)
 
-    def add(self, truth: ComposedKingdom, read: ScannedKingdom | None) -> None:
-        """Count one kingdom; None where nothing was read in its place."""
+    def add(self, truth: ComposedKingdom, read: ScannedKingdom | None, status: str) -> None:
+        """Count one kingdom of a photo of that status; None where nothing was read in its place."""
         for outcome in (self.every, self.hidden if truth.hidden else self.clear):
-            outcome.add(truth.kingdom, read)
+            outcome.add(truth.kingdom, read, status)
 
     def figures(self) -> Json:
         """The shares over all, and beside them those of each sort."""
@@ -128,12 +129,12 @@ def singles(stuff: Material, count: int) -> Json:
     by_sort: defaultdict[str, Outcomes] = defaultdict(Outcomes)
     by_hazard: defaultdict[str, Outcome] = defaultdict(Outcome)
     for scene in scenes(stuff, count, 1):
-        for truth, read in _read(scene, same_game=True):
-            every.add(truth, read)
+        for truth, read, status in _read(scene, same_game=True):
+            every.add(truth, read, status)
             for sort in _sorts(scene):
-                by_sort[sort].add(truth, read)
+                by_sort[sort].add(truth, read, status)
             for name in scene.hazards:
-                by_hazard[name].add(truth.kingdom, read)
+                by_hazard[name].add(truth.kingdom, read, status)
     return {**every.figures(), "by_sort": _told(by_sort), "by_hazard": _told(by_hazard)}
 
 
@@ -153,8 +154,8 @@ def games(stuff: Material, count: int) -> Json:
     alone, together = Outcomes(), Outcomes()
     for scene in scenes(stuff, count, 4):
         for outcomes, same_game in ((alone, False), (together, True)):
-            for truth, read in _read(scene, same_game=same_game):
-                outcomes.add(truth, read)
+            for truth, read, status in _read(scene, same_game=same_game):
+                outcomes.add(truth, read, status)
     gained = together.every.totals_right - alone.every.totals_right
     return {
         "alone": alone.figures(),
@@ -165,14 +166,14 @@ def games(stuff: Material, count: int) -> Json:
 
 def _read(
     scene: Scene, *, same_game: bool
-) -> Iterator[tuple[ComposedKingdom, ScannedKingdom | None]]:
-    """Each true kingdom with what was read in its place."""
+) -> Iterator[tuple[ComposedKingdom, ScannedKingdom | None, str]]:
+    """Each true kingdom with what was read in its place, and the photo's status."""
     if scene.sight is None:
-        yield from ((truth, None) for truth in scene.truths)
+        yield from ((truth, None, "failed") for truth in scene.truths)
         return
-    readings = judge([scene.sight], same_game=same_game)[0].kingdoms
+    (scan,) = judge([scene.sight], same_game=same_game)
     for truth in scene.truths:
-        yield truth, _in_place(truth, readings)
+        yield truth, _in_place(truth, scan.kingdoms), scan.status
 
 
 def _in_place(truth: ComposedKingdom, readings: Sequence[ScannedKingdom]) -> ScannedKingdom | None:

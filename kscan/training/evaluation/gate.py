@@ -83,6 +83,8 @@ def figure(document: Json, name: str) -> float:
         if not isinstance(value, dict) or key not in value:
             raise UsageError(f"{name}: this figure was not measured; name its part, too.")
         value = value[key]
+    if not isinstance(value, int | float):
+        raise UsageError(f"{name}: this is no figure that could have a floor.")
     return float(value)
 
 

@@ -23,14 +23,17 @@ class Models:
         """Whether what is measured was kept from the weights that are measured."""
         return self.folds is not None
 
-    def has(self, fold: Fold) -> bool:
-        """Whether there are weights for what this fold has not seen; it is not measured if not."""
-        return self.folds is None or (self.folds / fold.name).is_dir()
+    def has(self, fold: Fold | None) -> bool:
+        """Whether there are weights for what this fold has not seen; it is not measured if not.
+
+        What no fold leaves out (None) is measured with the shipped weights only.
+        """
+        return self.folds is None or (fold is not None and (self.folds / fold.name).is_dir())
 
     @contextmanager
-    def used(self, fold: Fold) -> Iterator[None]:
+    def used(self, fold: Fold | None) -> Iterator[None]:
         """Read with the weights of this fold until the block ends."""
-        if self.folds is None:
+        if self.folds is None or fold is None:
             yield
             return
         with weights.used_from(self.folds / fold.name):

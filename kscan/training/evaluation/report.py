@@ -13,7 +13,10 @@ from kscan.training.evaluation.models import Models
 from kscan.training.evaluation.parts import PARTS
 
 _TABLES = ("squares.csv", "boards.json", "full.json")
-_FROM_FOLDS = "Each picture was read by weights that had not seen its session or its game."
+_FROM_FOLDS = (
+    "Each picture was read by weights that had not seen its session or its game. The finder, where "
+    "folds share one, had seen the boards of other folds (models/README.md)."
+)
 _FROM_SHIPPED = (
     "These are the shipped weights, which were trained on the project's pictures: on those the "
     "figures show that nothing broke, not how a new photo fares. `--folds` measures that."

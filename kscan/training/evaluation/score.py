@@ -66,6 +66,7 @@ class _Photos:
         """Judge one photo alone."""
         if sight is None:
             self.missed.append(case.name)
+            self.tally.add_missed(case.kingdom)
             return
         began = process_time()
         kingdom = judge([sight])[0].kingdoms[0]

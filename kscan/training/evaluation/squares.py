@@ -13,7 +13,7 @@ from kscan.game.kingdom import Cell, Kingdom
 from kscan.training import dataset
 from kscan.training.evaluation.answers import Answers, class_of, color_of, joined
 from kscan.training.evaluation.models import Models
-from kscan.training.folds import FOLDS, FULL_FOLD, Fold, fold_of_game, fold_of_session
+from kscan.training.folds import FULL_FOLD, Fold, fold_of_game, fold_of_session
 from kscan.vision import photo as loader
 from kscan.vision import squares as reader
 from kscan.vision.records import Lattice, Photo
@@ -31,7 +31,7 @@ class Case:
     kingdom: Kingdom
     group: str  # what it is counted by
     scene: str  # what was photographed at once: its squares lie in one light
-    fold: Fold  # the fold that has not seen it
+    fold: Fold | None  # the fold that has not seen it, if there is one
     hidden: frozenset[Cell] = frozenset()  # fields that are not counted
 
 
@@ -58,7 +58,7 @@ def square_cases(data: Path) -> Iterator[Case]:
     for square in dataset.squares(data):
         photo = loader.read(square.file)
         lattice = lattice_of_frame(photo, 1, 1)
-        fold = fold_of_session(square.session) or FOLDS[0]
+        fold = fold_of_session(square.session)
         kingdom = Kingdom(((square.square,),))
         name, scene = square.file.name, f"{square.session} {square.photo}"
         yield Case(name, photo, lattice, kingdom, square.session, scene, fold)
@@ -69,7 +69,7 @@ def board_cases(data: Path) -> Iterator[Case]:
     for board in dataset.boards(data):
         photo, kingdom = loader.read(board.file), board.kingdom
         lattice = lattice_of_frame(photo, kingdom.rows, kingdom.cols)
-        fold = fold_of_game(board.game) or FOLDS[0]
+        fold = fold_of_game(board.game)
         name = board.file.name
         yield Case(name, photo, lattice, kingdom, board.game, name, fold, board.hidden)
 
@@ -88,7 +88,7 @@ def read_cases(cases: Iterable[Case], models: Models, change: Change | None = No
 
     The pictures of one scene are read together, as the squares of one photo are.
     """
-    scenes: dict[tuple[Fold, str], list[Case]] = {}
+    scenes: dict[tuple[Fold | None, str], list[Case]] = {}
     for case in cases:
         if models.has(case.fold):
             scenes.setdefault((case.fold, case.scene), []).append(case)

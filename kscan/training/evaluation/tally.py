@@ -48,6 +48,13 @@ class Tally:
         """Count the reading of a photo, whatever window it was seen through."""
         self._count(truth, reading.kingdom.trimmed(), reading, status)
 
+    def add_missed(self, truth: Kingdom) -> None:
+        """Count a kingdom of which nothing was read, and a person is told so."""
+        self.squares += truth.rows * truth.cols
+        self.kingdoms += 1
+        self.checks += 1
+        self.sure.append((0.0, False))
+
     def _count(self, truth: Kingdom, read: Kingdom, reading: Reading, status: str) -> None:
         same = [class_of(truth[cell]) == class_of(read[cell]) for cell in truth.cells()]
         self.squares += len(same)
@@ -77,8 +84,8 @@ class Tally:
             "silently_wrong": self.silently_wrong,
             "castle_color": self.colors_right / self.colors if self.colors else None,
             "milliseconds": {
-                "median": 1000 * float(np.median(self.seconds)),
-                "longest": 1000 * max(self.seconds),
+                "median": 1000 * float(np.median(self.seconds or [0.0])),
+                "longest": 1000 * max(self.seconds, default=0.0),
             },
             "calibration": _calibration(self.sure),
         }

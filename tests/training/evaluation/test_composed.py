@@ -23,7 +23,16 @@ def test_kingdoms_with_a_hidden_square_are_counted_apart() -> None:
     drowned[clear.kingdom.castles[0]] = 0.1
     outcomes = Outcomes()
     for truth in (clear, clear, replace(clear, visible=drowned)):
-        outcomes.add(truth, None)
+        outcomes.add(truth, None, "failed")
     figures = outcomes.figures()
     assert (figures["n"], figures["clear"]["n"], figures["hidden"]["n"]) == (3, 2, 1)
     assert (figures["missed"], figures["check"], figures["wrong_of_ok"]) == (3, 1.0, 0.0)
+
+
+def test_a_kingdom_that_is_missed_on_a_photo_called_ok_is_a_silent_mistake() -> None:
+    outcomes = Outcomes()
+    for status in ("ok", "check", "failed"):
+        outcomes.add(seen_whole(), None, status)
+    figures = outcomes.figures()
+    assert (figures["missed"], figures["silently_wrong"]) == (3, 1)
+    assert figures["check"] == 2 / 3

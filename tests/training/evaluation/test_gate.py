@@ -87,6 +87,12 @@ def test_a_figure_that_was_not_measured_is_named() -> None:
         figure({"boards": {"accuracy": 1.0}}, "find.found")
 
 
+def test_what_is_no_number_has_no_floor() -> None:
+    for name in ("squares.castle_color.accuracy", "squares.castle_color"):
+        with pytest.raises(UsageError, match="no figure that could have a floor"):
+            figure({"squares": {"castle_color": {"accuracy": None}}}, name)
+
+
 def test_a_missing_or_broken_file_of_floors_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         open_gate(tmp_path / "none.json")

@@ -47,6 +47,7 @@ def test_only_folds_that_are_there_are_measured(tmp_path: Path) -> None:
     models = fold_models(tmp_path)
     assert [models.has(fold) for fold in FOLDS] == [True, True, False, False]
     assert Models().has(FOLDS[3])
+    assert (models.has(None), Models().has(None)) == (False, True)  # what no fold left out
 
 
 def test_a_folder_without_any_fold_is_refused(tmp_path: Path) -> None:
