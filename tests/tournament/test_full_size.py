@@ -158,7 +158,8 @@ def test_killed_at_random_moments_it_ends_with_the_same_files(folder: Path, tmp_
     seconds = time.monotonic() - begun
     assert undisturbed.returncode in (3, 4), text
     chance = random.Random(SEED)
-    moments = [after(chance.uniform(0.3, 2 * seconds / KILLS)) for _ in range(KILLS)]
+    # Together these are less than a whole run, so that none comes after the end.
+    moments = [after(chance.uniform(0.3, 1.2 * seconds / KILLS)) for _ in range(KILLS)]
     reads, struck = killed_again_and_again(
         lambda: start(folder, out, log, "-j", "2", read=REAL), out, log, moments
     )
@@ -172,3 +173,4 @@ def test_killed_at_random_moments_it_ends_with_the_same_files(folder: Path, tmp_
     said(f"same files: {same}; finished and read again: {len(twice)}; lost to kills: {len(again)}")
     assert same
     assert twice == set()
+    assert struck == KILLS
