@@ -17,6 +17,7 @@ SCHEMA = "kscan-find/1"  # a document of its own: grids, on which nothing was re
 
 _WORDS = {
     "partly_outside": "partly outside the photo",
+    "may_go_on": "may go on beyond the photo's edge",
     "corners_given": "corners given by hand",
 }
 

@@ -13,6 +13,7 @@ READING_NOTES = {
 
 LATTICE_NOTES = {
     "partly_outside": "The kingdom lies partly outside the photo.",
+    "may_go_on": "The kingdom may go on beyond the photo's edge.",
     "unclear": "The kingdom's grid is not clear on this photo.",
     "unlooked": "The corrections beside this photo still ask for a look.",
 }

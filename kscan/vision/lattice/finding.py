@@ -10,6 +10,7 @@ from kscan.vision.lattice import block as blocks
 from kscan.vision.lattice import fields as second
 from kscan.vision.lattice.apart import held_apart
 from kscan.vision.lattice.cutting import agreed_with_frame
+from kscan.vision.lattice.edge import edge_notes
 from kscan.vision.lattice.fields import SPAN, Fields
 from kscan.vision.lattice.grow import Grid, grow
 from kscan.vision.lattice.heat import LONG_SIDE, Sightings, look, sightings
@@ -18,8 +19,6 @@ from kscan.vision.lattice.overview import from_above, overview
 from kscan.vision.lattice.projective import in_front, inverse, mapped, middles
 from kscan.vision.lattice.quality import LEAST_FIELDS, quality
 from kscan.vision.records import Lattice, Photo
-
-PARTLY_OUTSIDE = "partly_outside"  # the note of a kingdom that the photo's edge cuts through
 
 # The long side, in pixels, of another look where some squares are small in the first, or none seen.
 _CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
@@ -32,7 +31,6 @@ _DOUBT = 0.02  # of a field being covered, or not: with more, the last look is i
 _LEAST_QUALITY = 0.5
 _SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
 _PLAIN = 0.8  # quality of a grid that is believed before others are looked at
-_FAR_SIDES = np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]])  # of a field
 _WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not looked at again
 
 
@@ -167,7 +165,7 @@ def _lattice(
     block = blocks.widened(tight, covered)
     homography = agreed_with_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
-    notes = (PARTLY_OUTSIDE,) if _cut(photo, homography, group) else ()
+    notes = edge_notes(photo, homography, group)
     return Lattice(origin, block.cut(covered), worth, notes)
 
 
@@ -195,16 +193,6 @@ def _distance(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
     ends = np.array([[1.0, 1.0], [SPAN - 1.0, 1.0], [SPAN - 1.0, SPAN - 1.0], [1.0, SPAN - 1.0]])
     back = mapped(inverse(other) @ one, ends)
     return float(np.hypot(*(back - ends).T).mean())
-
-
-def _cut(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
-    """Whether the photo's edge cuts through a covered field, and not only along its side."""
-    grid = middles(group)
-    middle = mapped(homography, grid)
-    tips = [mapped(homography, grid + tip) - middle for tip in _FAR_SIDES]
-    ends = np.concatenate([middle + 0.6 * tip for tip in tips])
-    low, high = ends.min(0), ends.max(0)
-    return bool((low < 0).any() or high[0] > photo.width or high[1] > photo.height)
 
 
 def _centres(lattice: Lattice) -> NDArray[np.float64]:
