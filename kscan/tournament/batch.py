@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan.corrections import SUFFIX
-from kscan.errors import UsageError
+from kscan.errors import UsageError, shown
 from kscan.game.scoring import Variant
 from kscan.tournament.beside import Beside, read_beside
 from kscan.tournament.contents import contents_of
@@ -105,7 +105,8 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     outdated = journal.others()
     if not found.photos and journal.has_readings():
         raise UsageError(
-            f"{request.folder}: no photos lie there any more; {request.out} stays as it is."
+            f"{shown(request.folder)}: no photos lie there any more; {shown(request.out)} stays as "
+            "it is."
         )
     digests, failures = contents_of(found.photos)
     out_of_reach = bool(failures)
