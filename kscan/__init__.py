@@ -1,10 +1,9 @@
 """Scores Kingdomino kingdoms from a photo."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kscan.scan import scan as scan
+    from kscan.pipeline import scan as scan
 
 __all__ = ["__version__", "scan"]
 __version__ = "0.1.0"
@@ -13,5 +12,7 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     """Import the pipeline when it is first asked for: `kscan --help` needs no OpenCV."""
     if name == "scan":
-        return import_module("kscan.scan").scan
+        from kscan.pipeline import scan
+
+        return scan
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,6 +1,35 @@
-"""`python -m kscan`: the command line where the script is not on the path."""
+"""The program: the command line, with Ctrl-C answered from the first import to the last exit."""
 
-from kscan.cli import main
+import os
+import signal
+import sys
+from types import FrameType
+from typing import NoReturn
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """Interrupt what is done; the next Ctrl-C ends the process at once.
+
+    Files are written beside their places and children leave with their parent: nothing is lost.
+    """
+    del number, frame
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    raise KeyboardInterrupt
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        # A shell that starts a job in the background has SIGINT ignored there.
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, _interrupt)
+        from kscan.cli import main as command_line
+
+        command_line(prog_name="kscan")
+    except KeyboardInterrupt:
+        sys.stderr.write("kscan: interrupted\n")
+        os._exit(130)
+
 
 if __name__ == "__main__":  # workers import this module again
     main()

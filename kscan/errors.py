@@ -41,6 +41,11 @@ class OutputError(KscanError):
     """A file that cannot be written where it was asked for; answered with exit code 2."""
 
 
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun: `1 word`, `2 words`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def shown(name: str | PurePath) -> str:
     """A file's name as it can be printed anywhere: one line, no control characters."""
     printable = str(name).encode("utf-8", "backslashreplace").decode()

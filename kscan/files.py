@@ -2,14 +2,55 @@
 
 import errno
 import os
+import re
+import stat
+from collections.abc import Container
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from kscan.errors import OutputError, shown
 
 UNFINISHED = ".part"  # how files end that a killed run left half written
+UNFINISHED_NAME = r"tmp\w{8}\.part"
+LARGEST = 400_000_000  # bytes of a photo; more is read of no file
+_BLOCK = 1 << 20
 
 
-def write(path: Path, content: bytes | str) -> None:
+class NotAFileError(OSError):
+    """A pipe, a device or a socket, which may never end."""
+
+
+class TooLargeError(OSError):
+    """A file with more bytes than the reader takes."""
+
+
+def open_regular(path: str | Path) -> IO[bytes]:
+    """Open a regular file to read from; raise NotAFileError for anything else, without waiting."""
+    file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - the caller's
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise NotAFileError(errno.EINVAL, "not a regular file")
+    return file
+
+
+def read(path: str | Path, most: int) -> bytes:
+    """Read a regular file, at most one byte more than `most`, whatever its size is said to be."""
+    with open_regular(path) as file:
+        pieces = [file.read(min(os.fstat(file.fileno()).st_size, most) + 1)]
+        length = len(pieces[0])
+        while pieces[-1] and length <= most:
+            pieces.append(file.read(min(_BLOCK, most + 1 - length)))
+            length += len(pieces[-1])
+    return b"".join(pieces)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    # Opening a named pipe waits for somebody who writes to it.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None:
     """Put `content` at `path` in one step, on the disk when this returns.
 
     Raises OutputError with what to do where the disk is full or does not let us write.
@@ -18,7 +59,8 @@ def write(path: Path, content: bytes | str) -> None:
 
     data = content.encode() if isinstance(content, str) else content
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if make_folder:
+            path.parent.mkdir(parents=True, exist_ok=True)
         handle, unfinished = tempfile.mkstemp(UNFINISHED, dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -34,33 +76,70 @@ def write(path: Path, content: bytes | str) -> None:
         raise cannot_write(path, error) from None
 
 
-def digest(path: Path) -> str:
-    """SHA-256 of a file's content; raises OSError where it cannot be read."""
+def digest(path: Path, most: int = LARGEST) -> str:
+    """Return the SHA-256 of a regular file; raise TooLargeError beyond `most` bytes."""
     import hashlib
 
-    with path.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
+    sha, left = hashlib.sha256(), most
+    with open_regular(path) as file:
+        while block := file.read(_BLOCK):
+            left -= len(block)
+            if left < 0:
+                raise TooLargeError(errno.EFBIG, "too large")
+            sha.update(block)
+    return sha.hexdigest()
 
 
 def write_changed(path: Path, content: bytes | str) -> None:
-    """As `write`, but leaves a file alone that already has this content."""
+    """Write as `write` does into a folder that is there, unless the file has this content."""
     data = content.encode() if isinstance(content, str) else content
     try:
-        same = path.stat().st_size == len(data) and path.read_bytes() == data
+        same = read(path, len(data)) == data
     except OSError:
         same = False
     if not same:
-        write(path, data)
+        write(path, data, make_folder=False)
+
+
+def remove(path: Path) -> None:
+    """Remove a file; what is a folder or a link, or cannot be removed, stays."""
+    with suppress(OSError):
+        if stat.S_ISREG(os.lstat(path).st_mode):
+            path.unlink()
+
+
+def remove_own(folder: Path, own: re.Pattern[str], wanted: Container[Path] = ()) -> None:
+    """Remove the files below `folder` that are called like `own`, and folders that this empties.
+
+    No link is followed, and what cannot be removed stays.
+    """
+    with suppress(OSError):
+        if folder.is_symlink():
+            return
+        removed = False
+        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+            path = folder / entry.name
+            if entry.is_dir(follow_symlinks=False):
+                remove_own(path, own, wanted)
+                removed = removed or not path.exists()
+            elif own.fullmatch(entry.name) and path not in wanted:
+                remove(path)
+                removed = removed or not path.exists()
+        if removed:
+            folder.rmdir()
 
 
 def cannot_write(path: Path, error: OSError) -> OutputError:
-    """What to tell a person whose disk does not take a file."""
+    """Return what to tell a person whose disk does not take a file."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return OutputError(
             "disk_full",
             f"{shown(path)}: the disk is full. What is done is kept: make room and give the same "
             "command again.",
         )
+    if error.errno == errno.ENOENT:
+        sentence = "its folder was deleted meanwhile; give the same command again"
+        return OutputError("cannot_write", f"{shown(path)}: cannot be written: {sentence}.")
     return OutputError("cannot_write", f"{shown(path)}: cannot be written ({error.strerror}).")
 
 

@@ -1,6 +1,8 @@
 """How the C library keeps memory: that of Linux; elsewhere nothing changes."""
 
 import mmap
+import os
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -8,6 +10,7 @@ if TYPE_CHECKING:
     import ctypes
 
 _SPARE, _LARGE = -1, -3  # M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of its `mallopt`
+_FOR_A_CORE = 16_000_000  # bytes: OpenCV's threads have stacks of 8 MB, which count
 _ELSEWHERE = (AttributeError, OSError, TypeError)  # what a system without it answers
 
 
@@ -27,6 +30,23 @@ def give_back(least: int) -> None:
     """Give pieces of `least` bytes and more back to the system as soon as they are freed."""
     with suppress(*_ELSEWHERE):
         _library().mallopt(_LARGE, least)
+
+
+def limit(most: int) -> None:
+    """Let this process have at most so many bytes of its own, where the system counts them.
+
+    Beyond them allocations fail, and the photo is refused. Only Linux does; its count leaves out
+    code and files, unlike that of the address space.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    import resource
+
+    most += _FOR_A_CORE * (os.cpu_count() or 1)
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    bounds = [bound for bound in (most, soft, hard) if bound != resource.RLIM_INFINITY]
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (min(bounds), hard))
 
 
 def _library() -> "ctypes.CDLL":

@@ -1,158 +1,174 @@
-"""What is seen on a photo: decoded, its kingdoms found, or taken where a person says they lie."""
+"""What a photo shows: decoded, its kingdoms found, or taken where a person says they lie."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from kscan.corrections.decisions import Decisions, GridIs, of_kind
 from kscan.errors import NotationError, PhotoError, UsageError, shown
-from kscan.reconstruct import Fix
+from kscan.game.box import BASE, Box
+from kscan.game.kingdom import Cell
+from kscan.game.remark import Remark
+from kscan.records import SeenKingdom, Sight
+from kscan.remarks import remark
 
 if TYPE_CHECKING:
-    from kscan.corrections import CorrectedKingdom
-    from kscan.vision.photo import Limits
-    from kscan.vision.records import Evidence, Lattice, Photo
+    from kscan.find.grid import Grid
+    from kscan.photo import Limits
+    from kscan.photo.records import Photo
 
 Corners = Sequence[tuple[float, float]]
 Source: TypeAlias = "str | Path | bytes | Photo | PhotoError"
 
-# The note of a grid: beside the photo lie corrections of which a person has not looked at all.
-UNLOOKED = "unlooked"
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sight:
-    """One photo as it was seen: where its kingdoms lie, and what each of their fields shows."""
-
-    photo: "Photo"
-    lattices: "tuple[Lattice, ...]"
-    evidence: "tuple[Evidence, ...]"
-    corrections: "tuple[CorrectedKingdom, ...]" = ()  # a person's, one a kingdom if any
-    stale: bool = False  # a person's corrections were made for another picture
-
-
-def sight_of(
-    source: Source, size: int | None, corners: Corners | None, limits: "Limits | None"
+def look(
+    source: Source,
+    *,
+    size: int | None = None,
+    corners: Corners | None = None,
+    limits: "Limits | None" = None,
+    box: Box = BASE,
 ) -> Sight:
-    """Look at a photo, where a person's corrections say to look if there are any.
+    """Look at a photo, where corrections beside it say to look if there are any."""
+    from kscan.photo import enough_memory
 
-    PhotoError where there is no kingdom, or the corrections cannot be understood.
-    """
-    photo = open_photo(source, limits)
-    if corners is not None or not isinstance(source, str | Path) or str(source) == "-":
-        return look(photo, size=size, corners=corners)
-    from kscan import corrections, files
+    name = str(source) if isinstance(source, str | Path) else getattr(source, "name", "picture")
+    try:
+        photo = open_photo(source, limits)
+        is_file = isinstance(source, str | Path) and str(source) != "-"
+        remarks, decisions = _beside(Path(name), box) if is_file and corners is None else ((), ())
+        with enough_memory(name):
+            seen = see(photo, decisions, size=size, corners=corners)
+        return replace(seen, remarks=(*(remark(code) for code in photo.notes), *remarks))
+    except PhotoError as error:
+        return Sight(name, error=error)
+
+
+def open_photo(source: Source, limits: "Limits | None" = None) -> "Photo":
+    """Decode a photo, upright; PhotoError says why there is none."""
+    from kscan.photo import DEFAULT_LIMITS
+    from kscan.photo.sources import open_source
+
+    if isinstance(source, PhotoError):
+        raise source
+    return open_source(source, limits or DEFAULT_LIMITS)
+
+
+def _beside(photo: Path, box: Box) -> tuple[tuple[Remark, ...], tuple[Decisions, ...]]:
+    """Read the corrections beside a photo; those made for another picture are only remarked on."""
+    from kscan import files
+    from kscan.corrections import kingdom_file
 
     try:
-        known = corrections.recall(Path(source))
+        known = kingdom_file.recall(photo, box)
         if known is None:
-            return look(photo, size=size)
-        if known.fingerprint != files.digest(Path(source)):
-            return replace(look(photo, size=size), stale=True)
-        return _look_again(photo, known.kingdoms)
+            return (), ()
+        if known.fingerprint != files.digest(photo):
+            return (remark("stale", file=shown(kingdom_file.beside(photo))),), ()
+        return (), known.kingdoms
     except (NotationError, UsageError) as error:
         raise PhotoError("bad_corrections", error.message) from None
 
 
-def open_photo(source: Source, limits: "Limits | None" = None) -> "Photo":
-    """The photo, decoded and upright; PhotoError says why there is none."""
-    from kscan.vision import photo
-
-    limits = limits or photo.DEFAULT_LIMITS
-    if isinstance(source, PhotoError):
-        raise source
-    if isinstance(source, bytes):
-        return photo.load(source, "picture", limits)
-    if isinstance(source, str | Path):
-        return photo.read(source, limits)
-    return source
-
-
-def look(photo: "Photo", *, size: int | None = None, corners: Corners | None = None) -> Sight:
-    """Find the kingdoms (or take the corners as given) and read their squares.
+def see(
+    photo: "Photo",
+    decisions: Sequence[Decisions] = (),
+    *,
+    size: int | None = None,
+    corners: Corners | None = None,
+) -> Sight:
+    """Find the kingdoms, or take them where a person says they lie, and read their squares.
 
     PhotoError where there is no kingdom.
     """
-    from kscan.vision.seeing import see
+    from kscan.find.seeing import see as find_and_read
+    from kscan.find.seeing import see_between
 
     if corners is not None:
-        return _between(photo, corners, size)
-    lattices, evidence = see(photo)
-    if not lattices:
+        seen = _between(photo, corners, size)
+    elif decisions:
+        grids = [of_kind(one, GridIs)[0] for one in decisions]
+        placed = see_between(photo, [(one.corners, one.rows, one.cols) for one in grids])
+        both = zip(*placed, decisions, strict=True)
+        seen = tuple(SeenKingdom(grid, evidence, said) for grid, evidence, said in both)
+    else:
+        seen = in_reading_order(tuple(map(SeenKingdom, *find_and_read(photo))))
+    if not seen:
         raise nothing_on(photo)
-    return Sight(photo, lattices, evidence)
+    return Sight(photo.name, photo.width, photo.height, seen, photo=photo)
+
+
+def in_reading_order(kingdoms: tuple[SeenKingdom, ...]) -> tuple[SeenKingdom, ...]:
+    """Sort kingdoms by rows from top to bottom, within a row from left to right.
+
+    Those whose centres differ vertically by less than half a kingdom's height are one row.
+    """
+    boxes = sorted((*_box(one.grid), place) for place, one in enumerate(kingdoms))
+    rows: list[list[tuple[float, float, float, int]]] = []
+    for box in boxes:
+        if rows and box[0] - rows[-1][0][0] < max(box[2], rows[-1][0][2]) / 2:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    ordered = (box for row in rows for box in sorted(row, key=lambda box: box[1]))
+    return tuple(kingdoms[place] for *_, place in ordered)
+
+
+def _box(grid: "Grid") -> tuple[float, float, float]:
+    """Return the middle's y and x, and the height, of what the grid surely covers, in pixels."""
+    corners = _covered_part(grid).corners()
+    x, y = corners.mean(0)
+    return float(y), float(x), float(corners[:, 1].max() - corners[:, 1].min())
+
+
+def middle_of(grid: "Grid") -> tuple[float, float]:
+    """Return the x and y of the middle of what the grid surely covers, in pixels."""
+    y, x, _ = _box(grid)
+    return x, y
+
+
+def _covered_part(grid: "Grid") -> "Grid":
+    rows, cols = grid.laid.nonzero()
+    if not len(rows):
+        return grid
+    top, left = int(rows.min()), int(cols.min())
+    return grid.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
 
 
 def nothing_on(photo: "Photo") -> PhotoError:
-    """The error for a photo on which no kingdom is found."""
+    """Make the error for a photo on which no kingdom is found."""
     blue, green, red = (photo.pixels[..., channel] for channel in range(3))
     if (blue == green).all() and (green == red).all():
         return PhotoError(
             "no_kingdom",
-            f"{shown(photo.name)}: no kingdom found, and the photo has no colours, by which most "
-            "tiles are known; take it in colour",
+            f"{shown(photo.name)}: no kingdom found: the photo is black and white; take it in "
+            "colour",
         )
     return PhotoError(
         "no_kingdom",
         f"{shown(photo.name)}: no kingdom found; take the photo from above with the whole "
-        "kingdom in it, or give its corners with --corners",
+        "kingdom in it, or give its corners",
     )
 
 
-def _between(photo: "Photo", corners: Corners, size: int | None) -> Sight:
-    """The one kingdom between these corners; of the sizes the one whose squares read clearer.
+def _between(photo: "Photo", corners: Corners, size: int | None) -> tuple[SeenKingdom, ...]:
+    """Read the kingdom between these corners; of the sizes the one whose squares read clearer.
 
     PhotoError where no tile lies there.
     """
-    from kscan.vision import lattice, squares
-    from kscan.vision.records import CASTLE_CLASS
+    from kscan import find
+    from kscan.read import reader
+    from kscan.read.evidence import CASTLE_LABEL
 
-    sights = []
-    for side in (size,) if size else (5, 7):
-        given = lattice.from_corners(photo, corners, side)
-        sights.append(Sight(photo, (given,), squares.read(photo, (given,))))
-    clearest = max(sights, key=_clearness)
-    land = clearest.evidence[0].probabilities.argmax(axis=-1) < CASTLE_CLASS
-    if not (land & ~clearest.lattices[0].bare).any():
+    given = [find.from_corners(photo, corners, side) for side in ((size,) if size else (5, 7))]
+    seen = [SeenKingdom(grid, reader.read(photo, (grid,))[0]) for grid in given]
+    clearest = max(seen, key=lambda one: float(one.evidence.probabilities.max(axis=-1).mean()))
+    land = clearest.evidence.probabilities.argmax(axis=-1) < CASTLE_LABEL
+    if not (land & ~clearest.grid.bare).any():
         raise PhotoError(
             "no_kingdom",
-            f"{shown(photo.name)}: no tiles lie between these corners; give those of the whole "
-            "grid, in pixels of the upright photo",
+            f"{shown(photo.name)}: no tiles between these corners; give the corners of the "
+            "whole grid, in pixels of the upright photo",
         )
-    return clearest
-
-
-def _clearness(sight: Sight) -> float:
-    """How probable the likeliest label of a field is, on average."""
-    return float(sight.evidence[0].probabilities.max(axis=-1).mean())
-
-
-def _look_again(photo: "Photo", kingdoms: "tuple[CorrectedKingdom, ...]") -> Sight:
-    """Take a person's grids as they are, and read what lies on them."""
-    from kscan.vision.seeing import see_between
-
-    blocks = [(one.corners, one.kingdom.rows, one.kingdom.cols) for one in kingdoms]
-    return Sight(photo, *see_between(photo, blocks), kingdoms)
-
-
-def asked(sight: Sight, fixes: Sequence[Fix] = ()) -> Sight:
-    """The sight with UNLOOKED on each grid whose corrections ask for what `fixes` do not settle."""
-    if not sight.corrections:
-        return sight
-    grids = []
-    for number, (grid, one) in enumerate(zip(sight.lattices, sight.corrections, strict=True)):
-        settled = {fix.cell for fix in fixes if fix.kingdom == number}
-        notes = (*grid.notes, UNLOOKED) if one.is_open(settled) else grid.notes
-        grids.append(replace(grid, notes=notes))
-    return replace(sight, lattices=tuple(grids))
-
-
-def corrected(sights: Sequence[Sight]) -> tuple[Fix, ...]:
-    """What persons settled on these photos, the kingdoms counted through all of them."""
-    fixes: list[Fix] = []
-    first = 0
-    for sight in sights:
-        for number, kingdom in enumerate(sight.corrections, first):
-            fixes += kingdom.fixes(number)
-        first += len(sight.lattices)
-    return tuple(fixes)
+    return (clearest,)

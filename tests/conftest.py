@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
@@ -35,3 +36,8 @@ def samples() -> Path:
 def village() -> Kingdom:
     """A 5 x 5 kingdom of the box, its castle in the middle."""
     return parse_kingdom(VILLAGE)
+
+
+# A busy machine makes a law no wrong one.
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")

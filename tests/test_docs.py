@@ -55,5 +55,7 @@ def loaded(name: str) -> click.Command:
 
 def with_subcommands(command: click.Command) -> list[click.Command]:
     if isinstance(command, click.Group):
-        return [command, *(sub for c in command.commands.values() for sub in with_subcommands(c))]
+        context = click.Context(command)
+        below = (command.get_command(context, name) for name in command.list_commands(context))
+        return [command, *(sub for each in below if each for sub in with_subcommands(each))]
     return [command]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kscan.training.evaluation.models import Models
-from kscan.training.evaluation.parts import weights_under
-from kscan.training.readme import (
+from kscan.lab.evaluate.models import Models
+from kscan.lab.evaluate.parts import weights_under
+from kscan.lab.readme import (
     ACCURACY,
     README,
     SPEED,
@@ -29,14 +29,14 @@ def recorded(file: Path) -> dict[str, dict[str, object]]:
 def test_the_readme_says_what_was_measured() -> None:
     readme = README.read_text(encoding="utf-8")
     assert readme == renewed(readme, recorded(ACCURACY), recorded(SPEED)), (
-        "python -m kscan.training.readme"
+        "python -m kscan.lab.readme"
     )
 
 
 def test_the_readme_shows_the_samples_as_they_are_scored() -> None:
     readme = README.read_text(encoding="utf-8")
     shown, scored = map(_without_odds, (readme, with_samples(readme)))
-    assert shown == scored, "python -m kscan.training.readme"
+    assert shown == scored, "python -m kscan.lab.readme"
 
 
 def test_the_figures_are_those_of_the_weights_that_ship() -> None:

@@ -6,45 +6,53 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kscan.corrections import SquareIs
+from kscan.corrections.decisions import Decisions
+from kscan.find.grid import Grid
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
-from kscan.game.rules import Fault
-from kscan.game.scoring import Variant
+from kscan.game.legality import Fault
+from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor, Square
-from kscan.reconstruct import Fix
+from kscan.game.variants import Variant
+from kscan.lab.evaluate.answers import class_of
+from kscan.pipeline import score_game
+from kscan.read.evidence import CLASSES, EMPTY_LABEL, Evidence, widened
+from kscan.records import Scan, SeenKingdom, Sight
+from kscan.remarks import GAME_RULES
 from kscan.report.scan_json import document
 from kscan.report.scan_text import report
-from kscan.scan import Scan, judge
-from kscan.sight import Sight
-from kscan.training.evaluation.answers import class_of
-from kscan.vision.records import CLASSES, EMPTY_CLASS, Evidence, Lattice, Photo
 
 HARMONY = frozenset({Variant.HARMONY})
 
 
-def sight_of(kingdom: Kingdom) -> Sight:
+def sight_of(kingdom: Kingdom, decisions: Decisions = ()) -> Sight:
     """A photo on which every square of `kingdom` is clear."""
     shape = (kingdom.rows, kingdom.cols)
     probabilities = np.full((*shape, len(CLASSES)), 1e-4)
     for cell in kingdom.cells():
         probabilities[cell.row, cell.col, class_of(kingdom[cell])] = 1.0
     probabilities /= probabilities.sum(2, keepdims=True)
-    seen = Evidence(probabilities, np.full((*shape, 4), 0.25))
-    photo = Photo("photo.jpg", np.zeros((9, 9, 3), np.uint8))
-    return Sight(photo, (Lattice(np.eye(3), np.ones(shape), 0.9),), (seen,))
+    seen = Evidence(widened(probabilities), np.full((*shape, 4), 0.25))
+    grid = Grid(np.eye(3), np.ones(shape), 0.9)
+    return Sight("photo.jpg", 9, 9, (SeenKingdom(grid, seen, decisions),))
 
 
 def played(samples: Path, *names: str, variants: frozenset[Variant] = HARMONY) -> Sequence[Scan]:
     """The kingdoms of these samples, as if they had played one game."""
     answers = [(samples / f"{name}.answer.txt").read_text() for name in names]
     kingdoms = [one.kingdom for answer in answers for one in parse_game(answer, "")]
-    return judge([sight_of(kingdom) for kingdom in kingdoms], variants=variants)
+    return score_game([sight_of(kingdom) for kingdom in kingdoms], Rules(variants))
 
 
 def test_two_who_play_share_the_grid_that_one_of_them_shows(samples: Path) -> None:
     (alone,) = played(samples, "castle")
     assert alone.kingdoms[0].sheet.bonuses == {Variant.HARMONY: 5}
-    _, small = (scan.kingdoms[0] for scan in played(samples, "duel", "castle"))
+    wide = sight_of(parse_kingdom("L0 L0 Cb L0 L0 F0 F0"))
+    answer = parse_game((samples / "castle.answer.txt").read_text(), "")
+    _, small = (
+        scan.kingdoms[0] for scan in score_game([wide, sight_of(answer[0].kingdom)], Rules(HARMONY))
+    )
     assert (small.sheet.size, small.sheet.bonuses) == (7, {Variant.HARMONY: 0})
     assert small.reading.total == small.sheet.total
 
@@ -52,9 +60,9 @@ def test_two_who_play_share_the_grid_that_one_of_them_shows(samples: Path) -> No
 def test_a_duel_of_three_is_said_and_needs_a_look(samples: Path) -> None:
     scans = played(samples, "duel", "castle", "gaps")
     duel, *others = (scan.kingdoms[0] for scan in scans)
-    assert Fault.DUEL_OF_MORE in {finding.code for finding in duel.conflicts}
+    assert Fault.DUEL_OF_MORE in {said.code for said in duel.remarks}
     assert duel.status == "check"
-    assert all(Fault.DUEL_OF_MORE not in {f.code for f in one.conflicts} for one in others)
+    assert all(Fault.DUEL_OF_MORE not in {said.code for said in one.remarks} for one in others)
     said = "Players: 3; the Mighty Duel is for 2."
     assert said in report(scans, ranked=True, lang="en")
     found = document(scans, ranked=True, together=True, lang="en")["findings"]
@@ -64,7 +72,7 @@ def test_a_duel_of_three_is_said_and_needs_a_look(samples: Path) -> None:
 @pytest.mark.parametrize("together", [True, False])
 def test_one_kingdom_breaks_nothing_with_others(samples: Path, together: bool) -> None:
     (alone,) = played(samples, "castle")
-    assert alone.kingdoms[0].conflicts == alone.findings == ()
+    assert alone.kingdoms[0].said(GAME_RULES) == alone.game == ()
     assert "findings" not in document([alone], ranked=True, together=together)
 
 
@@ -79,31 +87,31 @@ def test_a_bonus_is_as_sure_as_the_grid_that_the_other_shows(
 ) -> None:
     (castle,) = parse_game((samples / "castle.answer.txt").read_text(), "")
     other = sight_of(WIDER)
-    seen = other.evidence[0].probabilities
+    seen = other.kingdoms[0].evidence.probabilities
     for row, col in ((0, 5), (1, 5)):  # the domino that makes it wider than five
         seen[row, col] *= 1 - bare
-        seen[row, col, EMPTY_CLASS] += bare
-    first, _ = judge([sight_of(castle.kingdom), other], variants=HARMONY)
+        seen[row, col, EMPTY_LABEL] += bare
+    first, _ = score_game([sight_of(castle.kingdom), other], Rules(HARMONY))
     kingdom = first.kingdoms[0]
     assert (kingdom.sheet.bonuses, kingdom.status) == ({Variant.HARMONY: 5}, status)
-    assert ("shared_grid" in [note.code for note in kingdom.reading.notes]) is (status == "check")
+    assert ("shared_grid" in [note.code for note in kingdom.remarks]) is (status == "check")
     if status == "check":
         assert {total for total, _ in kingdom.reading.totals} == {28, 33}
 
 
 def test_colours_that_a_person_said_are_kept_even_where_two_are_the_same() -> None:
-    blue = Square(castle=True, color=CastleColor.BLUE)
-    sights = [sight_of(parse_kingdom(text)) for text in ("W0 W0 C", "F0 F0 C")]
-    scans = judge(sights, fixes=[Fix(number, Cell(0, 2), blue) for number in (0, 1)])
+    said = (SquareIs(Cell(0, 2), Square(castle=True, color=CastleColor.BLUE)),)
+    sights = [sight_of(parse_kingdom(text), said) for text in ("W0 W0 C", "F0 F0 C")]
+    scans = score_game(sights)
     kingdoms = [scan.kingdoms[0] for scan in scans]
     assert {one.reading.kingdom.castle_color for one in kingdoms} == {CastleColor.BLUE}
     assert {one.status for one in kingdoms} == {"check"}
-    assert [finding.code for finding in scans[0].findings] == [Fault.SAME_CASTLE]
+    assert [said.code for said in scans[0].game] == [Fault.SAME_CASTLE]
 
 
 def test_a_colour_that_a_person_said_is_no_other_castles() -> None:
-    said = Fix(0, Cell(0, 2), Square(castle=True, color=CastleColor.BLUE))
-    sights = [sight_of(parse_kingdom(text)) for text in ("W0 W0 C", "F0 F0 C")]
-    sights[1].evidence[0].colors[0, 2] = [0.01, 0.03, 0.46, 0.5]  # green or blue
-    first, second = (scan.kingdoms[0].reading.kingdom for scan in judge(sights, fixes=[said]))
+    said = (SquareIs(Cell(0, 2), Square(castle=True, color=CastleColor.BLUE)),)
+    sights = [sight_of(parse_kingdom("W0 W0 C"), said), sight_of(parse_kingdom("F0 F0 C"))]
+    sights[1].kingdoms[0].evidence.colors[0, 2] = [0.01, 0.03, 0.46, 0.5]  # green or blue
+    first, second = (scan.kingdoms[0].reading.kingdom for scan in score_game(sights))
     assert (first.castle_color, second.castle_color) == (CastleColor.BLUE, CastleColor.GREEN)

@@ -12,32 +12,50 @@ PACKAGE = Path(__file__).parents[1] / "kscan"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # What each room of the house may know of the others; a room not named may know all but training.
+_SAYING = {"errors", "game", "locale", "remarks"}
 MAY_KNOW = {
-    "game": {"errors", "game"},
-    "vision": {"errors", "game", "vision"},
-    "reconstruct": {"errors", "game", "vision.records", "reconstruct"},
-    "locale": {"locale"},
+    "errors": {"errors"},
     "files": {"errors"},
-    "report": {
-        *("errors", "game", "locale", "reconstruct", "report", "scan", "corrections", "tournament"),
+    "networks": {"errors"},
+    "game": {"errors", "game"},
+    "locale": {"game", "locale"},
+    "remarks": {"errors", "game", "locale", "remarks"},
+    "photo": {"errors", "files", "photo"},
+    "find": {"errors", "game", "photo", "networks", "find", "read"},
+    "read": {"errors", "game", "photo", "networks", "find.grid", "find.homography", "read"},
+    "corrections": {*_SAYING, "files", "corrections"},
+    "infer": {*_SAYING, "read.evidence", "corrections.decisions", "infer"},
+    "records": {*_SAYING, "corrections.decisions", "records", "report"},
+    "sight": {*_SAYING, "files", "photo", "find", "read", "corrections", "records"},
+    "pipeline": {*_SAYING, "corrections.decisions", "infer", "records", "sight"},
+    "report": {*_SAYING, "photo", "infer", "records", "report"},
+    "tournament": {
+        *(*_SAYING, "files", "heap", "photo", "find", "read", "networks", "corrections", "infer"),
+        *("records", "sight", "pipeline", "report", "tournament"),
     },
 }
 # Who may use a library that is heavy, optional, or would let pixels into a room without any.
+PIXELS = {"photo", "find", "read", "networks", "report", "lab", "sight", "tournament"}
 MAY_USE = {
-    "torch": {"training"},
-    "onnx": {"training"},
-    "sklearn": {"training"},
-    "numpy": {"vision", "reconstruct", "report", "training", "scan", "tournament"},
-    "cv2": {"vision", "report", "training", "scan", "tournament"},
+    "torch": {"lab"},
+    "onnx": {"lab"},
+    "sklearn": {"lab"},
+    "numpy": PIXELS | {"infer"},
+    "cv2": PIXELS,
+    "PIL": {"photo", "lab"},
+    "starlette": {"web"},
+    "uvicorn": {"web"},
+    "segno": {"web"},
 }
-HEAVY = {"torch", "sklearn", "scipy", "rich", "jinja2", "joblib", "dask", "onnx", "PIL"}
+HEAVY = {"torch", "sklearn", "scipy", "rich", "jinja2", "joblib", "dask", "onnx"}
+HEAVY |= {"starlette", "uvicorn", "segno", "asyncio"}
 
 
 def may_know(room: str, name: str) -> bool:
     """Whether modules of `room` may import the name (without its leading `kscan.`)."""
     if room in MAY_KNOW:
         return any(name == known or name.startswith(f"{known}.") for known in MAY_KNOW[room])
-    return room in ("training", "cli") or not name.startswith("training")
+    return room in ("lab", "cli") or not name.startswith("lab")
 
 
 def room_of(module: Path) -> str:
@@ -84,7 +102,7 @@ def test_a_library_is_used_only_where_it_belongs() -> None:
 
 def test_commands_import_training_only_when_they_run() -> None:
     for module in (PACKAGE / "cli").glob("*.py"):
-        now = [name for name in imports(module, lazy=False) if name.startswith("kscan.training")]
+        now = [name for name in imports(module, lazy=False) if name.startswith("kscan.lab")]
         assert now == [], module.name
 
 

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan import scan
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.scoring import score
-from kscan.scan import Scan, scan
-from kscan.vision.photo import read
-from kscan.vision.records import Photo
+from kscan.photo import read
+from kscan.photo.records import Photo
+from kscan.records import Scan
 
 SAMPLES = sorted((Path(__file__).parents[1] / "samples").glob("*.jpg"))
 

@@ -5,34 +5,38 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn, cast
 
 import click
 
 from kscan import __version__
+from kscan.cli.output import all_printed
 from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError
 
 # NumPy's matrices are small here: more threads would cost more than they give. Asked for before
 # any command imports it; who sets it otherwise has the last word.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Looking for cycles of dead objects, while modules are imported and again when Python ends, takes a
-# tenth of a cold start and finds none worth it: it is done seldom, and not at the end.
+# Looking for cycles of dead objects, while modules are imported and again when Python ends, finds
+# none worth it: a cold score takes 0.250 CPU s; 0.304 where it is done as usual.
 gc.set_threshold(100_000)  # new objects from one search to the next
 atexit.register(gc.freeze)
 
-OK, BROKEN, USAGE, LOOK, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+OK, BROKEN, USAGE, LOOK, FAILED = 0, 1, 2, 3, 4
+INTERRUPTED, UNREAD = 130, 141  # as a shell says it of SIGINT and SIGPIPE
 
 # Each command is `command` in kscan/cli/<name>.py; its line is here so that `kscan --help` imports
 # none of them.
 COMMANDS = {
     "score": "Score the kingdoms on photos.",
+    "serve": "Open a page that scores photos from phones.",
     "batch": "Score a tournament's folder of photos.",
+    "standings": "Print the standings of a tournament.",
     "tally": "Score kingdoms that are written as text.",
     "find": "Show where kingdoms lie on photos.",
-    "evaluate": "Measure how often readings are right, on labelled pictures.",
-    "benchmark": "Measure how fast everything is on this machine.",
-    "train": "Make the weights again from labelled pictures.",
+    "lab": "Measure kscan, retrain its weights, try to break it.",
 }
 
 
@@ -43,22 +47,26 @@ def exit_code(error: KscanError) -> int:
     return FAILED if isinstance(error, PhotoError) else BROKEN
 
 
-class Commands(click.Group):
-    """The subcommands, imported when they are used; no error leaves it as a traceback."""
+class LazyGroup(click.Group):
+    """Commands of one package, each imported when it is used."""
+
+    def __init__(self, *given: Any, package: str, table: dict[str, str], **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.package, self.table = package, table
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
-        """The names, in the order in which a newcomer needs them."""
-        return list(COMMANDS)
+        """List the names in the order in which a newcomer needs them."""
+        return list(self.table)
 
     def get_command(
         self,
         ctx: click.Context,  # noqa: ARG002 - click's
         cmd_name: str,
     ) -> click.Command | None:
-        """The command of that name, imported now; None where there is none."""
-        if cmd_name not in COMMANDS:
+        """Import the command of that name; None where there is none."""
+        if cmd_name not in self.table:
             return None
-        return cast(click.Command, importlib.import_module(f"kscan.cli.{cmd_name}").command)
+        return cast(click.Command, importlib.import_module(f"{self.package}.{cmd_name}").command)
 
     def format_commands(
         self,
@@ -67,29 +75,48 @@ class Commands(click.Group):
     ) -> None:
         """List the commands in the help from the table, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self.table.items()))
+
+
+class Commands(LazyGroup):
+    """The top level: no error leaves it as a traceback."""
+
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        """Read the command line, or print the help, with the same ends as a command."""
+        with _ends(), all_printed():
+            return super().make_context(*given, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; say what went wrong in one sentence and leave with its exit code."""
         _never_fail_to_print()
         try:
-            return super().invoke(ctx)
-        except KscanError as error:
-            _leave(ctx, error.message, exit_code(error))
-        except (KeyboardInterrupt, click.Abort):
-            _leave(ctx, "interrupted", INTERRUPTED)
-        except (click.ClickException, click.exceptions.Exit, BrokenPipeError):
+            with _ends(), all_printed():
+                return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit):
             raise
         except Exception as error:
             if ctx.params.get("verbose"):
                 raise
             what = f"{type(error).__name__}: {error}".splitlines()[0]
-            _leave(ctx, f"{what} (a fault of kscan; `kscan -v ...` shows where)", BROKEN)
+            _leave(f"{what} (a bug in kscan; `kscan -v ...` shows where)", BROKEN)
 
 
-def _leave(ctx: click.Context, message: str, code: int) -> NoReturn:
+@contextmanager
+def _ends() -> Iterator[None]:
+    """Leave with a sentence and an exit code for every end that is no fault of kscan's."""
+    try:
+        yield
+    except KscanError as error:
+        _leave(error.message, exit_code(error))
+    except (KeyboardInterrupt, click.Abort):
+        _leave("interrupted", INTERRUPTED)
+    except BrokenPipeError:  # `| head` has seen enough
+        raise click.exceptions.Exit(UNREAD) from None
+
+
+def _leave(message: str, code: int) -> NoReturn:
     click.echo(f"kscan: {message}", err=True)
-    ctx.exit(code)
+    raise click.exceptions.Exit(code) from None
 
 
 def _never_fail_to_print() -> None:
@@ -107,12 +134,14 @@ def coloured() -> bool:
 
 @click.command(
     cls=Commands,
+    package="kscan.cli",
+    table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 all is well; 1 kscan itself is broken; 2 wrong usage or notation; "
+    epilog="Exit codes: 0 all well; 1 means a bug in kscan; 2 wrong usage or notation; "
     "3 some readings need a look; 4 a photo could not be read or holds no kingdom; "
     "130 interrupted.",
 )
 @click.version_option(__version__, "-V", "--version", prog_name="kscan")
-@click.option("-v", "--verbose", is_flag=True, help="Show the traceback of a fault of kscan.")
+@click.option("-v", "--verbose", is_flag=True, help="Show the full traceback of a bug in kscan.")
 def main(verbose: bool) -> None:
     """Score Kingdomino kingdoms from photos or text."""

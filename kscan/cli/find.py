@@ -2,19 +2,21 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from kscan.cli import options, photos
+from kscan.cli import FAILED, options, photos
 from kscan.cli.output import document_only
+from kscan.cli.photos import Watch
 from kscan.errors import PhotoError, UsageError, shown
 
 if TYPE_CHECKING:
+    from kscan.find.grid import Grid
+    from kscan.photo.records import Photo
     from kscan.report.found import Found
-    from kscan.vision.records import Lattice, Photo
 
 
 @click.command(
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 @options.corners
 @options.size_between_corners
 @options.max_pixels
+@options.timeout
 @options.as_json
 @options.force
 @options.quiet
@@ -40,7 +43,7 @@ def command(ctx: click.Context, /, **given: Any) -> None:
     """Show where kingdoms lie on photos.
 
     Prints a line for each kingdom: its rows and columns, how many squares are covered, how clear
-    it is, its four outer corners. A PHOTO named - is read from standard input.
+    it is, and its four outer corners. A PHOTO named - is read from standard input.
 
     Example: kscan find table.jpg -o found
     """
@@ -58,9 +61,11 @@ class _Search:
     corners: options.Corners | None
     size: int | None
     max_pixels: int
+    timeout: float
     as_json: bool
     force: bool
     quiet: bool
+    found: "list[Found]" = field(default_factory=list)  # on the photos that are done
 
     def refuse_contradictions(self) -> None:
         """Raise UsageError for what cannot be done, before anything is done."""
@@ -68,28 +73,47 @@ class _Search:
             raise UsageError("--corners belong to one photo; name one photo only")
         photos.refuse_twice(self.photos)
         if self.size and not self.corners:
-            raise UsageError("--size says into how many squares --corners are cut; give both")
+            raise UsageError("--size goes with --corners; give both")
         photos.refuse_replacing(self._pictures(), self.force)
 
     def run(self) -> int:
         """Look at every photo; the exit code of the worst."""
-        from kscan.report.found import document
-
         with document_only() as out:
-            photos.keep_memory()
-            all_found = list(self._look_at_all(out))
-            if self.as_json:
-                json.dump(document(all_found), out, indent=2)
-                out.write("\n")
-        return max(photos.CODES[one.status] for one in all_found)
+            photos.prepare(self.max_pixels)
+            watch = Watch(self.timeout, lambda: self._give_up(out))
+            for found in self._look_at_all(out, watch):
+                self.found.append(found)
+            self._print_json(out)
+        return max(photos.CODES[one.status] for one in self.found)
 
-    def _look_at_all(self, out: TextIO) -> "Iterator[Found]":
+    def _give_up(self, out: TextIO) -> int:
+        """Say which photo took too long, and print the document of those that are done."""
+        from kscan.report.found import Found
+
+        slow, *others = self.photos[len(self.found) :]
+        errors = [photos.too_slow(slow, self.timeout), *map(photos.not_reached, others)]
+        for name, error in zip((slow, *others), errors, strict=True):
+            click.echo(f"kscan: {error.message}", err=True)
+            self.found.append(Found(name, error=error))
+        self._print_json(out)
+        out.flush()
+        return FAILED
+
+    def _print_json(self, out: TextIO) -> None:
+        if self.as_json:
+            from kscan.report.found import document
+
+            json.dump(document(self.found), out, indent=2)
+            out.write("\n")
+
+    def _look_at_all(self, out: TextIO, watch: Watch) -> "Iterator[Found]":
         from kscan.report.found import lines
 
         pictures = self._pictures()
         for index, name in enumerate(self.photos):
             self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
-            found = self._look_at(name, pictures[index] if pictures else None)
+            with watch.over():
+                found = self._look_at(name, pictures[index] if pictures else None)
             if found.error:
                 click.echo(f"kscan: {found.error.message}", err=True)
             if not self.as_json:
@@ -98,35 +122,36 @@ class _Search:
             yield found
 
     def _look_at(self, name: str, picture: Path | None) -> "Found":
+        from kscan import photo as loader
         from kscan.report.found import Found
-        from kscan.vision import photo as loader
 
         try:
             photo = loader.read(name, loader.Limits(pixels=self.max_pixels))
         except PhotoError as error:
             return Found(name, error=error)
         try:
-            lattices = self._lattices(photo)
+            with loader.enough_memory(name):
+                grids = self._grids(photo)
         except PhotoError as nothing:
             return Found(name, photo.width, photo.height, (), photo.notes, nothing)
         if picture:
-            self._draw(photo, lattices, picture)
-        return Found(name, photo.width, photo.height, lattices, photo.notes)
+            self._draw(photo, grids, picture)
+        return Found(name, photo.width, photo.height, grids, photo.notes)
 
-    def _lattices(self, photo: "Photo") -> "tuple[Lattice, ...]":
-        """The grids of the kingdoms on the photo; PhotoError where there is none."""
+    def _grids(self, photo: "Photo") -> "tuple[Grid, ...]":
+        """Return the grids of the kingdoms on the photo; PhotoError where there is none."""
         from kscan.report.found import tight
-        from kscan.sight import look
+        from kscan.sight import see
 
         if self.corners:
-            return look(photo, size=self.size, corners=self.corners).lattices
-        return tuple(map(tight, look(photo).lattices))
+            return (see(photo, size=self.size, corners=self.corners).kingdoms[0].grid,)
+        return tuple(tight(seen.grid) for seen in see(photo).kingdoms)
 
-    def _draw(self, photo: "Photo", lattices: "Sequence[Lattice]", path: Path) -> None:
+    def _draw(self, photo: "Photo", grids: "Sequence[Grid]", path: Path) -> None:
         from kscan import files
-        from kscan.report.lattice_picture import lattice_picture
+        from kscan.report.grid_picture import grid_picture
 
-        files.write(path, lattice_picture(photo, lattices))
+        files.write(path, grid_picture(photo, grids))
         self._say(f"drawn: {shown(path)}")
 
     def _pictures(self) -> tuple[Path, ...]:

@@ -6,7 +6,11 @@ from typing import Any
 import click
 
 from kscan.errors import NotationError
-from kscan.game.scoring import EVERY, Variant
+from kscan.game.box import Box
+from kscan.game.boxes import BOXES, find_box
+from kscan.game.quests import Quest, QuestKind, parse_quest
+from kscan.game.ranking import TieRule
+from kscan.game.variants import EVERY, Variant
 from kscan.locale import LANGUAGES
 
 Point = tuple[float, float]
@@ -16,10 +20,10 @@ Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def point(text: str) -> Point:
     """The place that `x,y` names, in pixels; click.BadParameter where it names none."""
-    from kscan import corrections  # brings NumPy along
+    from kscan.corrections.decisions import parse_point
 
     try:
-        return corrections.point(text)
+        return parse_point(text)
     except NotationError as error:
         expected = "expected x,y in pixels, such as 120,340"
         raise click.BadParameter(f"{error.message}; {expected}") from None
@@ -37,20 +41,58 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 
 
 def in_play(names: Sequence[str]) -> frozenset[Variant]:
-    """The variants that these names of --variant mean."""
-    named = frozenset(Variant(name.replace("-", "_")) for name in names if name != "all")
+    """Return the variants that these names of --variant mean."""
+    named = frozenset(variant for variant in Variant if variant.option in names)
     return named | EVERY if "all" in names else named
 
 
 def _variants(_: click.Context, __: click.Parameter, value: Sequence[str]) -> frozenset[Variant]:
-    return in_play(value)
+    return in_play(_names(_, __, value))
 
 
-class _VariantName(click.Choice[str]):
-    """A variant's name, also as the JSON spells it: `middle_kingdom`."""
+def _names(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of variants, each once, from lists with commas."""
+    found = tuple(dict.fromkeys(name for names in value for name in names.split(",")))
+    if "none" in found and len(found) > 1:
+        raise click.BadParameter("none is for games without variants; name none, or others")
+    return found
+
+
+class _VariantNames(click.ParamType[str]):
+    """Names of variants with commas between them, in any case, also as the JSON spells them."""
+
+    name = "variant"
+    known = (*(variant.option for variant in Variant), "all", "none")
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert(value.replace("_", "-"), param, ctx)
+        """Return the names as they are spelled here, with commas between them."""
+        names = [name.strip().lower().replace("_", "-") for name in value.split(",")]
+        for name in names:
+            if name not in self.known:
+                self.fail(f"{name!r} is not one of {', '.join(self.known)}", param, ctx)
+        return ",".join(names)
+
+
+class _Ties(click.Choice[str]):
+    """Which rule breaks ties, in any case, also by its earlier name `standard`."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of the rule."""
+        name = value.lower()
+        return super().convert("rulebook" if name == "standard" else name, param, ctx)
+
+
+def _ties(_: click.Context, __: click.Parameter, value: str) -> TieRule:
+    return TieRule(value)
+
+
+def _box(_: click.Context, __: click.Parameter, value: str) -> Box:
+    return find_box(value)
+
+
+def _quests(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple[Quest, ...]:
+    names = (name for names in value for name in names.split(","))
+    return tuple(dict.fromkeys(map(parse_quest, names)))
 
 
 def _grid(told: str) -> Option:
@@ -62,9 +104,10 @@ def _variant(parameter: str, **more: Any) -> Option:
         "--variant",
         parameter,
         multiple=True,
-        type=_VariantName([*(variant.value.replace("_", "-") for variant in Variant), "all"]),
-        help="A variant in play; may be given several times. dynasty: three games, in tally and "
-        "batch. all: every one (the Mighty Duel shows in the size of a kingdom).",
+        type=_VariantNames(),
+        metavar=f"[{'|'.join(_VariantNames.known)}]",
+        help='Variant to score; repeatable, or a list with commas. "all" = Middle Kingdom, '
+        'Harmony and, in tally and batch, Dynasty. "none" = none, whatever kscan.toml says.',
         **more,
     )
 
@@ -80,23 +123,50 @@ corners: Option = click.option(
     nargs=4,
     metavar="x,y x,y x,y x,y",
     callback=_corners,
-    help="Where the corners of the kingdom's whole grid are, its empty fields in it, in pixels of "
-    "the upright photo, in order around it: the way out where it is not found.",
+    help="Corners of the full 5 x 5 or 7 x 7 grid, empty squares included, in pixels, clockwise. "
+    "Use it if kscan finds no kingdom.",
 )
 
-size: Option = _grid(
-    "The grid it was built in: 5 x 5, or 7 x 7 in the Mighty Duel; found out if not given."
-)
+size: Option = _grid("Grid size: 5 x 5, or 7 x 7 in the Mighty Duel. Detected if not given.")
 
 size_between_corners: Option = _grid(
-    "With --corners: the grid between them, 5 x 5, or 7 x 7 in the Mighty Duel; if not given, the "
-    "one that reads clearer."
+    "With --corners: size of the grid between them, 5 x 5, or 7 x 7 in the Mighty Duel. If not "
+    "given, the one that reads more clearly."
 )
 
 variants: Option = _variant("variants", callback=_variants)
 
 # For commands to which a Dynasty by its name is more than one that `all` may mean.
-variant_names: Option = _variant("variant_names")
+variant_names: Option = _variant("variant_names", callback=_names)
+
+box: Option = click.option(
+    "--box",
+    metavar=f"[{'|'.join(BOXES)}|FILE]",
+    default="base",
+    show_default=True,
+    callback=_box,
+    help="Box that is played. A file has a domino a line, such as '49 W2 F1'.",
+)
+
+quests: Option = click.option(
+    "--quest",
+    "quests",
+    multiple=True,
+    metavar="QUEST[=TERRAIN]",
+    callback=_quests,
+    help=f"Quest of Age of Giants; repeatable: {', '.join(kind.value for kind in QuestKind)}. "
+    "local-business and four-corners need a terrain: four-corners=lake.",
+)
+
+ties: Option = click.option(
+    "--ties",
+    callback=_ties,
+    type=_Ties([rule.value for rule in TieRule]),
+    default=TieRule.RULEBOOK.value,
+    show_default=True,
+    help="Tie-break: rulebook = largest territory, then crowns; demo = crowns only, as in the "
+    "Russian demo.",
+)
 
 as_json: Option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
@@ -105,12 +175,20 @@ as_json: Option = click.option(
 lang: Option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    help="The language of the score sheet; that of the environment if not given.",
+    help="Language of the output; default: the environment's.",
 )
 
 quiet: Option = click.option("-q", "--quiet", is_flag=True, help="No progress on standard error.")
 
-force: Option = click.option("--force", is_flag=True, help="Replace files that exist already.")
+force: Option = click.option("--force", is_flag=True, help="Replace existing files.")
+
+timeout: Option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    default=120.0,
+    show_default=True,
+    help="Give up on a photo after so many seconds.",
+)
 
 max_pixels: Option = click.option(
     "--max-megapixels",

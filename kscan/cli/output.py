@@ -1,15 +1,20 @@
 """Standard output carries the document and nothing else, whatever a library prints."""
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from typing import TextIO
 
+from kscan.errors import OutputError
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
 
 @contextlib.contextmanager
 def document_only() -> Iterator[TextIO]:
-    """A stream to standard output; meanwhile all else printed there lands on standard error.
+    """Yield a stream to standard output; meanwhile all else printed there lands on standard error.
 
     Holds for `print`, for what writes to file descriptor 1, and for C libraries that buffer.
     """
@@ -24,6 +29,37 @@ def document_only() -> Iterator[TextIO]:
         undo.enter_context(contextlib.redirect_stdout(sys.stderr))
         yield document
         document.flush()
+
+
+@contextlib.contextmanager
+def all_printed() -> Iterator[None]:
+    """Print all of standard output before the block ends, while it can be said that it failed.
+
+    Raises OutputError where the disk behind `>` is full, BrokenPipeError where nobody reads on.
+    """
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None and not sys.stdout.closed:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _print_nowhere()
+        raise
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _print_nowhere()
+        sentence = f"standard output cannot be written ({error.strerror}); make room and try again."
+        raise OutputError("cannot_write", sentence) from None
+
+
+def _print_nowhere() -> None:
+    """Lead standard output nowhere: what it still holds back would fail again when Python ends."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
 
 
 def _fill_missing_descriptors() -> None:

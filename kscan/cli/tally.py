@@ -1,6 +1,5 @@
 """`kscan tally`: kingdoms that are written as text."""
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +10,21 @@ import click
 
 from kscan.cli import coloured, options
 from kscan.errors import NotationError, UsageError, shown
+from kscan.files import open_regular
+from kscan.game.box import Box
 from kscan.game.gamefile import NamedKingdom, parse_game, read_text
+from kscan.game.legality import GameVerdict, examine_game
+from kscan.game.quests import Quest
 from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
-from kscan.game.rules import GameVerdict, examine_game
-from kscan.game.scoring import ScoreSheet, Variant, score, size_of_game
+from kscan.game.rules import Rules
+from kscan.game.scoring import ScoreSheet, score
+from kscan.game.variants import Variant
 from kscan.locale import words
+from kscan.locale.terms import VARIANTS
+from kscan.remarks import of_finding
 from kscan.report.columns import isolated
-from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects
+from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects, rendered
 from kscan.report.text import game_remarks, ranking_table, score_sheet
-from kscan.report.wording import VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +47,44 @@ class Tallied:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
 @options.variant_names
-@click.option(
-    "--ties",
-    type=click.Choice([rule.value for rule in TieRule]),
-    default=TieRule.STANDARD.value,
-    show_default=True,
-    help="What breaks a tie: the largest territory and then crowns, or as in the Russian demo "
-    "crowns alone.",
-)
+@options.box
+@options.quests
+@options.ties
 @options.as_json
 @options.lang
 def command(
     files: Sequence[str],
     variant_names: Sequence[str],
-    ties: str,
+    box: Box,
+    quests: tuple[Quest, ...],
+    ties: TieRule,
     as_json: bool,
     lang: str | None,
 ) -> None:
     """Score kingdoms that are written as text, one line for each row of squares.
 
     W F L P S M with a crown count are land, C is the castle (Cp Cy Cg Cb with its colour), a dot
-    is an empty field. A line '# name' before each of several kingdoms makes them one game, and
-    gives its ranking. Three files with --variant dynasty are a Dynasty. A kingdom against the
-    rules is scored all the same, and what is wrong with it is said.
+    is an empty square. A line '# name' before each of several kingdoms makes them one game with a
+    ranking. Files from 'kscan score --save' are read, too. Three files with --variant dynasty are
+    a Dynasty. Kingdoms that break the rules are scored as well, with a warning.
+
+    With --box giants, M2' has one of its crowns under a giant. With --box queendomino, T0 is a
+    town and T0+1 one with a crown on its building.
 
     \b
     Example:
-      printf 'W0 W1 C\\n' | kscan tally -
+      printf 'W0 F1 C F0 F0\\n' | kscan tally -
     """
-    rule, variants = TieRule(ties), options.in_play(variant_names)
+    rules = Rules(options.in_play(variant_names), box=box, quests=quests)
     named = Variant.DYNASTY.value in variant_names  # else it is one where the games make it one
     if named and len(files) != DYNASTY_GAMES:
         raise UsageError(
             f"a Dynasty is {DYNASTY_GAMES} games, each in a file of its own; here are {len(files)}"
         )
-    games = [_tally(source, variants, rule) for source in files]
-    standings = _standings(games, rule, named) if Variant.DYNASTY in variants else ()
+    games = [_tally(source, rules, ties) for source in files]
+    standings = _standings(games, ties, named) if Variant.DYNASTY in rules.variants else ()
     if as_json:
-        click.echo(json.dumps(_document(games, standings, lang), ensure_ascii=False, indent=1))
+        click.echo(rendered(_document(games, standings, lang)))
     else:
         click.echo("\n\n".join(_pages(games, standings, lang)))
 
@@ -97,14 +102,15 @@ def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[Pl
         ) from None
 
 
-def _tally(source: str, variants: frozenset[Variant], rule: TieRule) -> Tallied:
+def _tally(source: str, rules: Rules, rule: TieRule) -> Tallied:
     try:
-        kingdoms = parse_game(_text(source), _name(source), duel=Variant.MIGHTY_DUEL in variants)
+        kingdoms = parse_game(_text(source), _name(source), rules)
     except NotationError as error:
         raise NotationError(f"{_shown(source)}: {error}") from None
-    size = size_of_game([named.kingdom for named in kingdoms], variants)
-    sheets = tuple(score(named.kingdom, variants, size) for named in kingdoms)
-    verdict = examine_game([named.kingdom for named in kingdoms], size)
+    game = [named.kingdom for named in kingdoms]
+    rules = rules.for_game(game)
+    sheets = tuple(score(kingdom, rules) for kingdom in game)
+    verdict = examine_game(game, rules)
     contenders = tuple(
         Contender.of(named.name, sheet) for named, sheet in zip(kingdoms, sheets, strict=True)
     )
@@ -116,7 +122,7 @@ def _text(source: str) -> str:
     if source == "-" and sys.stdin is None:  # the caller closed it: nothing is said there
         return ""
     try:
-        with click.open_file(source, "rb") as file:
+        with click.open_file("-", "rb") if source == "-" else open_regular(source) as file:
             return read_text(file)
     except OSError as error:
         raise UsageError(f"{_shown(source)}: {error.strerror or error}") from None
@@ -150,7 +156,7 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
         score_sheet(
             sheet,
             name=None if alone else named.name,
-            findings=verdict.findings,
+            findings=[*map(of_finding, verdict.findings)],
             lang=lang,
             color=coloured(),
         )
@@ -158,7 +164,7 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
             game.kingdoms, game.sheets, game.verdict.kingdoms, strict=True
         )
     ]
-    return [*pages, game_remarks(game.verdict.findings, game.names, lang=lang)]
+    return [*pages, game_remarks([*map(of_finding, game.verdict.findings)], game.names, lang=lang)]
 
 
 def _document(
@@ -170,7 +176,7 @@ def _document(
         mark = {"game": _shown(game.source)} if len(games) > 1 else {}
         kingdoms += [{**entry, **mark} for entry in _kingdom_objects(game, lang)]
         ranking += [{**entry, **mark} for entry in ranking_objects(game.places)]
-        found = finding_objects(game.verdict.findings, game.names, lang=lang)
+        found = finding_objects([*map(of_finding, game.verdict.findings)], game.names, lang=lang)
         findings += [{**entry, **mark} for entry in found]
     return {
         "schema": SCHEMA,
@@ -187,7 +193,7 @@ def _kingdom_objects(game: Tallied, lang: str | None) -> list[dict[str, Any]]:
             sheet,
             name=named.name,
             dominoes=verdict.covering.dominoes if verdict.covering else (),
-            findings=verdict.findings,
+            findings=[*map(of_finding, verdict.findings)],
             lang=lang,
         )
         for named, sheet, verdict in zip(

@@ -1,10 +1,14 @@
-"""The box: 48 numbered dominoes, and how many squares of each kind they make."""
+"""The box: its dominoes, and what follows from them: squares, sorts, players, grids."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kscan.game.squares import Square, parse_square
+from kscan.game.kingdom import LARGEST, SMALLEST
+from kscan.game.squares import BASE_COLORS, CastleColor, Square, Terrain, parse_square
+
+Halves = frozenset[Square]  # a single square where both halves are equal
 
 # Halves in the order of the numbers on the backs, a line for every twelve.
 _HALVES = """
@@ -17,44 +21,148 @@ L0 P1  W0 S1  P0 S1  M1 W0  W0 P2  L0 P2  W0 S2  P0 S2  M2 W0  S0 M2  S0 M2  W0 
 
 @dataclass(frozen=True)
 class Domino:
-    """One domino by the number on its back."""
+    """One domino: what its back says, a number or a letter, and its halves."""
 
-    number: int
+    back: str
     first: Square
     second: Square
 
+    @property
+    def number(self) -> int | None:
+        """The number on its back; None where that is a letter."""
+        return int(self.back) if self.back.isdecimal() else None
+
     @cached_property
-    def halves(self) -> frozenset[Square]:
-        """Both halves, whichever way round it lies; a single one where they are equal."""
+    def halves(self) -> Halves:
+        """Both halves, whichever way round it lies."""
         return frozenset((self.first, self.second))
 
+    @property
+    def face(self) -> str:
+        """The halves in the notation: `W0 M3`."""
+        return f"{self.first} {self.second}"
+
     def __str__(self) -> str:
-        """The number and the halves: `48 (W0 M3)`."""
-        return f"{self.number} ({self.first} {self.second})"
+        """The back and the halves: `48 (W0 M3)`."""
+        return f"{self.back} ({self.face})"
 
 
-def _unpack() -> tuple[Domino, ...]:
-    halves = [parse_square(word) for word in _HALVES.split()]
+@dataclass(frozen=True)
+class Box:
+    """All dominoes that one game may use, who may play with them, and on which grids."""
+
+    name: str
+    dominoes: tuple[Domino, ...]
+    colors: tuple[CastleColor, ...]
+    grids: tuple[tuple[int, ...], ...]  # the grids' sides that may be played, for 1, 2, ... players
+    giants: int = 0  # that may stand on a game's kingdoms
+
+    def __hash__(self) -> int:
+        """A short way to nearly the same: boxes are keys of caches that inference asks often."""
+        return hash((self.name, len(self.dominoes)))
+
+    @property
+    def most_players(self) -> int:
+        """How many can play."""
+        return len(self.grids)
+
+    def sides(self, players: int) -> tuple[int, ...]:
+        """The sides of the grids that so many may play on; none where so many cannot play."""
+        return self.grids[players - 1] if 0 < players <= len(self.grids) else ()
+
+    @cached_property
+    def only_side(self) -> int | None:
+        """The side of the grid if all play on the same, however many they are."""
+        sides = {side for sides in self.grids for side in sides}
+        return sides.pop() if len(sides) == 1 else None
+
+    @cached_property
+    def most_on_the_largest(self) -> int:
+        """How many can play on the largest grid."""
+        return max((n for n, sides in enumerate(self.grids, 1) if LARGEST in sides), default=0)
+
+    @cached_property
+    def counts(self) -> Mapping[Square, int]:
+        """How many squares of each kind there are."""
+        return Counter(half for domino in self.dominoes for half in (domino.first, domino.second))
+
+    @cached_property
+    def kinds(self) -> tuple[Square, ...]:
+        """Every kind of land in the box, by terrain and crowns."""
+        terrains = tuple(Terrain)
+        return tuple(sorted(self.counts, key=lambda one: (terrains.index(one.terrain), one.crowns)))
+
+    @cached_property
+    def has_towns(self) -> bool:
+        """Whether there are towns, whose buildings score beside the territories."""
+        return any(square.terrain is Terrain.TOWN for square in self.kinds)
+
+    def has(self, square: Square) -> bool:
+        """Whether such a square is in the box: land of one of its kinds, or a castle."""
+        return square.castle or square in self.counts
+
+    def lacking(self, square: Square) -> str:
+        """Say that there is no such square: `W2 does not exist: wheat has 0 or 1 crowns`."""
+        crowns = [str(n) for n in range(10) if Square(square.terrain, n) in self.counts]
+        if square.terrain is None or not crowns:
+            return f"{square} does not exist in this box"
+        *fewer, most = crowns
+        there_are = f"{', '.join(fewer)} or {most}" if fewer else most
+        return f"{square} does not exist: {square.terrain.name.lower()} has {there_are} crowns"
+
+    @cached_property
+    def _by_halves(self) -> Mapping[Halves, tuple[Domino, ...]]:
+        found: dict[Halves, list[Domino]] = {}
+        for domino in self.dominoes:
+            found.setdefault(domino.halves, []).append(domino)
+        return {halves: tuple(dominoes) for halves, dominoes in found.items()}
+
+    @cached_property
+    def sorts(self) -> tuple[Halves, ...]:
+        """The sorts of domino: those with the same halves are one."""
+        return tuple(self._by_halves)
+
+    @cached_property
+    def sort_of(self) -> Mapping[Halves, int]:
+        """The index of each sort in `sorts`."""
+        return {halves: index for index, halves in enumerate(self.sorts)}
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """How many dominoes of each sort there are."""
+        return tuple(map(len, self._by_halves.values()))
+
+    def with_halves(self, halves: Halves) -> tuple[Domino, ...]:
+        """All dominoes with these halves, lowest back first; empty where there is none."""
+        return self._by_halves.get(halves, ())
+
+
+def numbers_of(dominoes: Iterable[Domino]) -> tuple[int, ...]:
+    """Return the numbers on the backs of the dominoes that have one, each once."""
+    numbers = (domino.number for domino in dominoes)
+    return tuple(dict.fromkeys(number for number in numbers if number is not None))
+
+
+def letters_of(dominoes: Iterable[Domino]) -> tuple[str, ...]:
+    """Return the letters on the backs of the dominoes that have no number, each once."""
+    return tuple(dict.fromkeys(domino.back for domino in dominoes if domino.number is None))
+
+
+def numbered(halves: Sequence[Square]) -> tuple[Domino, ...]:
+    """Number dominoes from 1, from all their halves in a row."""
     pairs = zip(halves[::2], halves[1::2], strict=True)
-    return tuple(Domino(number, first, second) for number, (first, second) in enumerate(pairs, 1))
+    return tuple(Domino(str(number), *pair) for number, pair in enumerate(pairs, 1))
 
 
-def _numbers() -> dict[frozenset[Square], tuple[int, ...]]:
-    numbers: dict[frozenset[Square], tuple[int, ...]] = {}
-    for domino in DOMINOES:
-        numbers[domino.halves] = (*numbers.get(domino.halves, ()), domino.number)
-    return numbers
+def dealt(side: int) -> int:
+    """Count the dominoes that each player is given: as many as the grid holds beside the castle."""
+    return side * side // 2
 
 
-DOMINOES: tuple[Domino, ...] = _unpack()
-
-# How many squares of each kind there are.
-COUNTS: dict[Square, int] = dict(Counter(h for d in DOMINOES for h in (d.first, d.second)))
-
-# The numbers of the dominoes with these two halves: as many as the box holds of that sort.
-NUMBERS: dict[frozenset[Square], tuple[int, ...]] = _numbers()
-
-
-def numbers_of(first: Square, second: Square) -> tuple[int, ...]:
-    """The numbers of all dominoes with these halves, lowest first; empty where there is none."""
-    return NUMBERS.get(frozenset((first, second)), ())
+# A grid of 5 x 5 for up to four players; the Mighty Duel's 7 x 7 is for two.
+BASE = Box(
+    "base",
+    numbered([parse_square(word) for word in _HALVES.split()]),
+    BASE_COLORS,
+    ((SMALLEST, LARGEST), (SMALLEST, LARGEST), (SMALLEST,), (SMALLEST,)),
+)

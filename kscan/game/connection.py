@@ -8,7 +8,7 @@ themselves, a domino with two terrains links two of them, the castle links all t
 from collections.abc import Iterable, Sequence
 
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.scoring import territories
+from kscan.game.territories import territories
 
 Pair = tuple[Cell, Cell]
 

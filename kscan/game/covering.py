@@ -3,21 +3,38 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kscan.game.box import NUMBERS
+from kscan.game.box import BASE, Box, Domino, Halves, letters_of, numbers_of
 from kscan.game.connection import Links, Pair, building_order
 from kscan.game.cuts import Cut, best_cut, distinct_cuts, fits
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.squares import Square
 from kscan.game.tiling import overdrawn
+
+# Real games need fewer than a hundred; only a box with many equal dominoes needs more than this.
+MOST_CHOICES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedDomino:
     """A domino as it lies in a kingdom."""
 
-    numbers: tuple[int, ...]  # of all dominoes in the box with these halves
-    number: int  # the one of them that this kingdom was given
+    same: tuple[Domino, ...]  # all dominoes in the box with these halves
+    domino: Domino  # the one of them that this kingdom was given
     cells: tuple[Cell, Cell]
+
+    @property
+    def number(self) -> int | None:
+        """The number of the given one; None where its back has a letter."""
+        return self.domino.number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all dominoes with these halves, each once."""
+        return numbers_of(self.same)
+
+    @property
+    def backs(self) -> tuple[str, ...]:
+        """The letters of those that have no number, each once."""
+        return letters_of(self.same)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +50,38 @@ class Covering:
         return not self.stuck
 
 
-def cover(kingdom: Kingdom) -> Covering | None:
-    """The dominoes of `kingdom`, in a buildable way if there is one; None where none cover it."""
-    found = cover_game((kingdom,))
+def cover(kingdom: Kingdom, box: Box = BASE) -> Covering | None:
+    """Find the dominoes of `kingdom`, in a buildable way if there is one; None if none cover it."""
+    found = cover_game((kingdom,), box)
     return found[0] if found else None
 
 
-def cover_game(kingdoms: Sequence[Kingdom]) -> tuple[Covering, ...] | None:
-    """The dominoes of all kingdoms of a game from one box, with as few stuck as can be.
+def cover_game(kingdoms: Sequence[Kingdom], box: Box = BASE) -> tuple[Covering, ...] | None:
+    """Find the dominoes of all kingdoms of a game from one box, with as few stuck as can be.
 
     None where one box does not hold them.
     """
-    if overdrawn(*kingdoms):
+    kingdoms = [kingdom.bare for kingdom in kingdoms]
+    if overdrawn(kingdoms, box):
         return None
     if len(kingdoms) == 1:
-        cut = best_cut(kingdoms[0])
-        return _numbered(kingdoms, (cut,)) if cut else None
-    cuts = _share_the_box([distinct_cuts(kingdom) for kingdom in kingdoms])
-    return None if cuts is None else _numbered(kingdoms, cuts)
+        cut = best_cut(kingdoms[0], box)
+        return _numbered(kingdoms, (cut,), box) if cut else None
+    cuts = _share_the_box([distinct_cuts(kingdom, box) for kingdom in kingdoms], box)
+    return None if cuts is None else _numbered(kingdoms, cuts, box)
 
 
-def _share_the_box(choices: Sequence[Sequence[Cut]]) -> list[Cut] | None:
-    """One cut for each kingdom so that the box holds them all, with the fewest stuck in all."""
+def _share_the_box(choices: Sequence[Sequence[Cut]], box: Box) -> list[Cut] | None:
+    """Choose one cut a kingdom so that the box holds them all, with the fewest stuck in all."""
     best: list[Cut] | None = None
-    fewest = float("inf")
+    fewest, tried = float("inf"), 0
 
     def choose(open_to: Mapping[int, Sequence[Cut]], chosen: dict[int, Cut], taken: int) -> None:
-        nonlocal best, fewest
+        nonlocal best, fewest, tried
+        tried += 1
         stuck = sum(cut.stuck for cut in chosen.values())
-        if stuck + sum(cuts[0].stuck for cuts in open_to.values()) >= fewest:
+        least = stuck + sum(cuts[0].stuck for cuts in open_to.values())
+        if least >= fewest or tried > MOST_CHOICES:
             return
         if not open_to:
             best, fewest = [chosen[place] for place in sorted(chosen)], stuck
@@ -70,7 +90,7 @@ def _share_the_box(choices: Sequence[Sequence[Cut]]) -> list[Cut] | None:
         for cut in open_to[place]:
             then = taken + cut.takes
             left = {
-                other: [later for later in cuts if fits(then + later.takes)]
+                other: [later for later in cuts if fits(then + later.takes, box)]
                 for other, cuts in open_to.items()
                 if other != place
             }
@@ -82,20 +102,21 @@ def _share_the_box(choices: Sequence[Sequence[Cut]]) -> list[Cut] | None:
     return best
 
 
-def _numbered(kingdoms: Sequence[Kingdom], cuts: Sequence[Cut]) -> tuple[Covering, ...]:
-    """The coverings, each domino with a number of its own."""
-    unused = {halves: list(numbers) for halves, numbers in NUMBERS.items()}
+def _numbered(kingdoms: Sequence[Kingdom], cuts: Sequence[Cut], box: Box) -> tuple[Covering, ...]:
+    """Give each domino of the cuts a number of its own."""
+    unused = {halves: list(box.with_halves(halves)) for halves in box.sorts}
     return tuple(
-        _covering(kingdom, cut.pairs, unused) for kingdom, cut in zip(kingdoms, cuts, strict=True)
+        _covering(kingdom, cut.pairs, unused, box)
+        for kingdom, cut in zip(kingdoms, cuts, strict=True)
     )
 
 
 def _covering(
-    kingdom: Kingdom, pairs: Sequence[Pair], unused: Mapping[frozenset[Square], list[int]]
+    kingdom: Kingdom, pairs: Sequence[Pair], unused: Mapping[Halves, list[Domino]], box: Box
 ) -> Covering:
     def placed(pair: Pair) -> PlacedDomino:
         halves = frozenset((kingdom[pair[0]], kingdom[pair[1]]))
-        return PlacedDomino(NUMBERS[halves], unused[halves].pop(0), pair)
+        return PlacedDomino(box.with_halves(halves), unused[halves].pop(0), pair)
 
     ordered = tuple(placed(pair) for pair in building_order(kingdom, pairs))
     beyond = set(Links(kingdom).stuck(pairs))

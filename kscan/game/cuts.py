@@ -1,17 +1,20 @@
-"""Ways to cut a kingdom into dominoes, weighed by what they take from the box and who is stuck."""
+"""Ways to cut a kingdom into dominoes, weighed by what they take from the box and who is stuck.
+
+What a tiling takes from the box is one integer with a byte for each sort of domino: the sum of two
+is what both take, and a byte beyond what is held shows in its highest bit.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
+from kscan.game.box import Box
 from kscan.game.connection import Links, Pair
 from kscan.game.kingdom import Kingdom
-from kscan.game.tiling import HELD, Land, Piece, land_of, tilings
+from kscan.game.tiling import Land, Piece, land_of, tilings
 
-# What a tiling takes from the box is one integer with a byte for each sort of domino: the sum of
-# two is what both take, and a byte beyond what is held shows in its highest bit.
-_BYTES = len(HELD)
-_BEYOND = int.from_bytes(b"\x80" * _BYTES, "little")
-_MARGIN = int.from_bytes(bytes(0x7F - held for held in HELD), "little")
+# The kingdoms of a tournament's table, read, corrected and read again: each is cut only once.
+REMEMBERED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +26,29 @@ class Cut:
     stuck: int
 
 
-def fits(takes: int) -> bool:
-    """Whether one box holds all that is taken."""
-    return not (takes + _MARGIN) & _BEYOND
+@lru_cache(maxsize=REMEMBERED)
+def _masks(box: Box) -> tuple[int, int]:
+    """What is added to see a byte beyond what is held, and the bits in which it shows."""
+    margin = int.from_bytes(bytes(0x7F - held for held in box.held), "little")
+    return margin, int.from_bytes(b"\x80" * len(box.held), "little")
 
 
-def taken(takes: int) -> bytes:
-    """How many of each sort of domino are taken."""
-    return takes.to_bytes(_BYTES, "little")
+def fits(takes: int, box: Box) -> bool:
+    """Tell whether one box holds all that is taken."""
+    margin, beyond = _masks(box)
+    return not (takes + margin) & beyond
 
 
-def best_cut(kingdom: Kingdom) -> Cut | None:
-    """The cut with the fewest dominoes stuck; None where the box does not cover the kingdom."""
+def taken(takes: int, box: Box) -> bytes:
+    """Count how many of each sort of domino are taken."""
+    return takes.to_bytes(len(box.held), "little")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def best_cut(kingdom: Kingdom, box: Box) -> Cut | None:
+    """Find the cut with the fewest dominoes stuck; None if the box does not cover the kingdom."""
     best: Cut | None = None
-    for cut in _cuts(kingdom):
+    for cut in _cuts(kingdom, box):
         if best is None or cut.stuck < best.stuck:
             best = cut
             if not cut.stuck:
@@ -44,18 +56,19 @@ def best_cut(kingdom: Kingdom) -> Cut | None:
     return best
 
 
-def distinct_cuts(kingdom: Kingdom) -> list[Cut]:
-    """Of all cuts that take the same the one with the fewest stuck; best first."""
+@lru_cache(maxsize=REMEMBERED)
+def distinct_cuts(kingdom: Kingdom, box: Box) -> tuple[Cut, ...]:
+    """Find of all cuts that take the same the one with the fewest stuck; best first."""
     best: dict[int, Cut] = {}
-    for cut in _cuts(kingdom):
+    for cut in _cuts(kingdom, box):
         if cut.takes not in best or cut.stuck < best[cut.takes].stuck:
             best[cut.takes] = cut
-    return sorted(best.values(), key=lambda cut: cut.stuck)
+    return tuple(sorted(best.values(), key=lambda cut: cut.stuck))
 
 
-def _cuts(kingdom: Kingdom) -> Iterator[Cut]:
-    land, links = land_of(kingdom), Links(kingdom)
-    for pieces in tilings(land):
+def _cuts(kingdom: Kingdom, box: Box) -> Iterator[Cut]:
+    land, links = land_of(kingdom, box), Links(kingdom)
+    for pieces in tilings(land, box):
         pairs = _pairs(land, pieces)
         takes = sum(1 << 8 * piece.sort for piece in pieces)
         yield Cut(pairs, takes, len(links.stuck(pairs)))

@@ -1,12 +1,17 @@
 """A game as text: one kingdom, or several with a line `# name` before each."""
 
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
 from kscan.errors import NotationError
 from kscan.game.kingdom import LARGEST, Kingdom, parse_kingdom
+from kscan.game.rules import PLAIN, Rules
 
-MOST_KINGDOMS = 4
+# What `kscan score --save` writes: the corners say how large the block is, whatever the grid.
+SAVED = "#: corners "
+LONGEST_NAME = 100  # characters
 # Four kingdoms of 7 x 7 with long names are 2 kB; nobody writes more than this by hand.
 MOST_BYTES = 64 * 1024
 
@@ -26,7 +31,7 @@ def read_text(file: IO[bytes]) -> str:
     """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise NotationError(f"more than {MOST_BYTES // 1024} kB: this is no kingdom's text")
+        raise NotationError(f"more than {MOST_BYTES // 1024} kB: expected a few lines of text")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -34,17 +39,21 @@ def read_text(file: IO[bytes]) -> str:
         raise NotationError(f"line {line}: not UTF-8 text; save the file as UTF-8") from None
 
 
-def parse_game(text: str, name: str, *, duel: bool = False) -> tuple[NamedKingdom, ...]:
-    """The kingdoms of one game; `name` is that of a single kingdom without a line of its own.
+def parse_game(text: str, name: str, rules: Rules = PLAIN) -> tuple[NamedKingdom, ...]:
+    """Parse the kingdoms of one game; `name` is that of a single kingdom without a line of its own.
 
     Of several lines with `#` in a row the last names the kingdom, and `#:` starts a comment.
     Raises NotationError with the line where something else was expected.
     """
-    blocks = _blocks(text, name)
-    if len(blocks) > MOST_KINGDOMS:
-        line = blocks[MOST_KINGDOMS].line
-        raise NotationError(f"line {line}: a fifth kingdom, and a game has one to four")
-    return tuple(NamedKingdom(block.name, block.kingdom(duel)) for block in blocks)
+    found: dict[str, NamedKingdom] = {}
+    most, wide = rules.box.most_players, rules.side == LARGEST
+    for block in _blocks(text, name):
+        if block.name in found:
+            raise NotationError(f"line {block.line}: {block.name} has a kingdom already")
+        if len(found) == most and not block.is_saved:
+            raise NotationError(f"line {block.line}: kingdom {most + 1}; a game has 1 to {most}")
+        found[block.name] = NamedKingdom(block.name, block.kingdom(wide))
+    return tuple(found.values())
 
 
 @dataclass(slots=True)
@@ -54,12 +63,13 @@ class _Block:
     name: str
     line: int
     rows: list[str]
+    is_saved: bool = False  # by `kscan score --save`
 
     @property
     def is_bare(self) -> bool:
         return not any(row.strip() for row in self.rows)
 
-    def kingdom(self, duel: bool) -> Kingdom:
+    def kingdom(self, wide: bool) -> Kingdom:
         if self.is_bare:
             raise NotationError(
                 f"line {self.line}: no kingdom here: expected rows of squares such as 'W0 F1 C .'"
@@ -67,43 +77,45 @@ class _Block:
         kingdom = parse_kingdom("\n".join(self.rows), self.line)
         if not kingdom.covered:
             raise NotationError(f"line {self.line}: every square is '.': there is no kingdom")
-        _check_grid(kingdom, self.line, duel)
+        if not self.is_saved:
+            _check_grid(kingdom, self.line, wide)
         return kingdom
 
 
-def _blocks(text: str, name: str) -> list[_Block]:
-    blocks = [_Block(name, 1, [])]
+def _blocks(text: str, name: str) -> Iterator[_Block]:
+    block = _Block(name, 1, [])
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#:"):
-            blocks[-1].rows.append("")
+            block.rows.append("")
+            block.is_saved |= line.startswith(SAVED)
         elif line.startswith("#"):
-            if blocks[-1].is_bare:
-                blocks.pop()
+            if not block.is_bare:
+                yield block
             # The heading stands for an empty first row, so that rows keep their line numbers.
-            blocks.append(_Block(_name(line, number, blocks), number, [""]))
+            block = _Block(_name(line, number), number, [""])
         else:
-            blocks[-1].rows.append(line)
-    return blocks
+            block.rows.append(line)
+    yield block
 
 
-def _name(line: str, number: int, before: list[_Block]) -> str:
-    name = line.lstrip("#").strip()
+def _name(line: str, number: int) -> str:
+    name = unicodedata.normalize("NFC", line.lstrip("#").strip())
     if not name:
         raise NotationError(f"line {number}: expected a name after '#'")
+    if len(name) > LONGEST_NAME:
+        raise NotationError(f"line {number}: a name has at most {LONGEST_NAME} characters")
     if not name.isprintable():
         raise NotationError(f"line {number}: the name holds characters that cannot be printed")
-    if any(name == block.name for block in before):
-        raise NotationError(f"line {number}: {name} has a kingdom already")
     return name
 
 
-def _check_grid(kingdom: Kingdom, line: int, duel: bool) -> None:
+def _check_grid(kingdom: Kingdom, line: int, wide: bool) -> None:
     """Refuse a block that shows neither of the two grids.
 
     A kingdom of the Mighty Duel may have an outline of 6, but so has one with a row too many: its
     empty rows and columns are written as '.', or the duel is named.
     """
-    if not duel and max(kingdom.rows, kingdom.cols) == LARGEST - 1:
+    if not wide and max(kingdom.rows, kingdom.cols) == LARGEST - 1:
         raise NotationError(
             f"line {line}: {kingdom.rows} x {kingdom.cols} squares fit neither grid: expected at "
             "most 5 x 5, or 7 x 7 (the Mighty Duel) with '.' where nothing lies"

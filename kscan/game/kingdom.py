@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from kscan.errors import NotationError
+from kscan.errors import NotationError, counted
 from kscan.game.squares import EMPTY, CastleColor, Square, parse_square
 
-LARGEST = 7
+# The sides of the two grids that kingdoms are built in.
+SMALLEST, LARGEST = 5, 7
 
 
 class Cell(NamedTuple):
@@ -70,7 +71,19 @@ class Kingdom:
     @property
     def size(self) -> int:
         """The grid it was built in: 5, or 7 where it does not fit in 5 x 5."""
-        return 5 if max(self.rows, self.cols) <= 5 else LARGEST
+        return SMALLEST if max(self.rows, self.cols) <= SMALLEST else LARGEST
+
+    @property
+    def bare(self) -> "Kingdom":
+        """The same squares without the giants and buildings on them, as the box holds them."""
+        if not any(square.giants or square.building for row in self.squares for square in row):
+            return self
+        return self.replaced(lambda _, square: square.printed)
+
+    @property
+    def widest(self) -> int:
+        """How many characters the longest of its squares has in the notation."""
+        return max((len(str(s)) for row in self.squares for s in row), default=2)
 
     def trimmed(self) -> "Kingdom":
         """The same kingdom without empty rows and columns around it."""
@@ -96,9 +109,10 @@ class Kingdom:
         )
 
     def __str__(self) -> str:
-        """The notation: a line a row, squares padded to two characters."""
+        """The notation: a line a row, squares padded to even columns."""
+        columns = max(2, self.widest)
         return "\n".join(
-            " ".join(str(square).ljust(2) for square in row).rstrip() for row in self.squares
+            " ".join(str(square).ljust(columns) for square in row).rstrip() for row in self.squares
         )
 
 
@@ -120,7 +134,7 @@ def parse_kingdom(text: str, first_line: int = 1) -> Kingdom:
     for number, row in rows:
         if len(row) != width:
             raise NotationError(
-                f"line {number}: {len(row)} squares where line {rows[0][0]} has {width}"
+                f"line {number}: {counted(len(row), 'square')} where line {rows[0][0]} has {width}"
             )
     return Kingdom(tuple(row for _, row in rows))
 

@@ -1,13 +1,20 @@
-"""Who won: a game of one to four kingdoms, or a Dynasty of three games."""
+"""Rank one game of one to four kingdoms, or a Dynasty of three games, and break ties."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+from typing import Generic, TypeVar
 
 from kscan.errors import UsageError
 from kscan.game.scoring import ScoreSheet
 
 DYNASTY_GAMES = 3
+
+T = TypeVar("T")
+K = TypeVar("K")
+Figure = Fraction | int | None  # None: not known, so that nobody is ranked by it
+Measure = tuple[K, Callable[[Sequence[T]], Sequence[Figure]]]  # figures of a group of equals
 
 
 class Decider(Enum):
@@ -21,14 +28,53 @@ class Decider(Enum):
 class TieRule(Enum):
     """In which order an edition breaks ties; what is then still equal is shared."""
 
-    STANDARD = "standard"
+    RULEBOOK = "rulebook"
     DEMO = "demo"  # the Russian demo for two players
 
     @property
     def deciders(self) -> tuple[Decider, ...]:
         """What is compared after the totals, first to last."""
-        largest = (Decider.LARGEST,) if self is TieRule.STANDARD else ()
+        largest = (Decider.LARGEST,) if self is TieRule.RULEBOOK else ()
         return (*largest, Decider.CROWNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Generic[T, K]):
+    """An entry with its place; several that share a place have the same number."""
+
+    place: int
+    entry: T
+    decided_by: K | None  # the criterion that set it apart from its equals; None: nothing had to
+    shared: bool = False  # no criterion did
+
+
+def ranked(entries: Sequence[T], criteria: Sequence[Measure[K, T]]) -> list[Ranked[T, K]]:
+    """Rank `entries` by the first criterion, equals by the next, and so on; more is better.
+
+    A criterion is computed within the group that is still equal, and skipped for a group of which
+    it does not know every figure. Places go 1, 1, 3, 4; those who share one keep their order.
+    """
+    return _split(entries, criteria, 1, None)
+
+
+def _split(
+    group: Sequence[T], criteria: Sequence[Measure[K, T]], place: int, before: K | None
+) -> list[Ranked[T, K]]:
+    if len(group) == 1:
+        return [Ranked(place, group[0], before)]
+    if not criteria:
+        return [Ranked(place, entry, None, shared=True) for entry in group]
+    (name, figures_of), rest = criteria[0], criteria[1:]
+    figures = figures_of(group)
+    known = [figure for figure in figures if figure is not None]
+    if len(known) < len(group):
+        return _split(group, rest, place, before)
+    found: list[Ranked[T, K]] = []
+    for figure in sorted(set(known), reverse=True):
+        equals = [entry for entry, mine in zip(group, figures, strict=True) if mine == figure]
+        decided = name if len(equals) < len(group) else before
+        found += _split(equals, rest, place + len(found), decided)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +83,17 @@ class Contender:
 
     name: str
     total: int
-    largest: int
-    crowns: int
+    largest: int | None = None  # None where only a total is known
+    crowns: int | None = None
 
     @classmethod
     def of(cls, name: str, sheet: ScoreSheet) -> "Contender":
-        """The player whose kingdom got this score sheet."""
+        """Return the player whose kingdom got this score sheet."""
         return cls(name, sheet.total, sheet.largest, sheet.crowns)
 
-    def standing(self, decider: Decider) -> int:
-        """The figure that this decider compares; more is better."""
-        return {Decider.LARGEST: self.largest, Decider.CROWNS: self.crowns}.get(decider, 0)
+    def figure(self, decider: Decider) -> int | None:
+        """Return the figure that this decider compares; more is better."""
+        return {Decider.LARGEST: self.largest, Decider.CROWNS: self.crowns}.get(decider)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +105,25 @@ class Place:
     decided_by: Decider | None  # None where the total alone did
 
 
-def rank(contenders: Iterable[Contender], rule: TieRule = TieRule.STANDARD) -> tuple[Place, ...]:
-    """The contenders by place; those who share one are listed by name."""
-    entries = sorted(contenders, key=lambda entry: (*_worth(entry, rule), entry.name))
+def rank(contenders: Iterable[Contender], rule: TieRule = TieRule.RULEBOOK) -> tuple[Place, ...]:
+    """Rank the contenders of one game; those who share a place are listed by name."""
+    entries = sorted(contenders, key=lambda entry: entry.name)
     return tuple(
-        Place(
-            1 + sum(_worth(other, rule) < _worth(entry, rule) for other in entries),
-            entry,
-            _decider(entry, [other for other in entries if other is not entry], rule),
-        )
-        for entry in entries
+        Place(one.place, one.entry, Decider.SHARED if one.shared else one.decided_by)
+        for one in ranked(entries, [(None, _totals), *map(_by, rule.deciders)])
     )
 
 
+def _totals(group: Sequence[Contender]) -> list[Figure]:
+    return [entry.total for entry in group]
+
+
+def _by(decider: Decider) -> Measure[Decider | None, Contender]:
+    return decider, lambda group: [entry.figure(decider) for entry in group]
+
+
 def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
-    """Each player over three games, added up.
+    """Add up each player over three games.
 
     The rulebooks name no tie-break for a Dynasty; these sums let `rank` apply the game's own.
     """
@@ -91,25 +141,12 @@ def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
 
 
 def added_up(entries: Sequence[Contender]) -> Contender:
-    """One player over several games: totals and crowns added up, the largest territory of any."""
+    """Add up one player's games: totals and crowns summed, the largest territory of any."""
+    largest = [entry.largest for entry in entries if entry.largest is not None]
+    crowns = [entry.crowns for entry in entries if entry.crowns is not None]
     return Contender(
         entries[0].name,
         sum(entry.total for entry in entries),
-        max(entry.largest for entry in entries),
-        sum(entry.crowns for entry in entries),
+        max(largest) if len(largest) == len(entries) else None,
+        sum(crowns) if len(crowns) == len(entries) else None,
     )
-
-
-def _worth(entry: Contender, rule: TieRule) -> tuple[int, ...]:
-    return (-entry.total, *(-entry.standing(decider) for decider in rule.deciders))
-
-
-def _decider(entry: Contender, others: Iterable[Contender], rule: TieRule) -> Decider | None:
-    """The last criterion needed to tell `entry` from everyone with the same total."""
-    order = (*rule.deciders, Decider.SHARED)
-    needed = [
-        next((d for d in rule.deciders if entry.standing(d) != other.standing(d)), Decider.SHARED)
-        for other in others
-        if other.total == entry.total
-    ]
-    return max(needed, key=order.index, default=None)

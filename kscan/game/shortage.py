@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from kscan.game.box import NUMBERS
-from kscan.game.cuts import distinct_cuts, taken
+from kscan.game.box import Box, Domino, Halves
+from kscan.game.cuts import Cut, distinct_cuts, taken
 from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.tiling import HELD, SORTS, Land, Piece, land_of, tilings
+from kscan.game.tiling import Land, Piece, land_of, tilings
 
 # Up to here the fewest dominoes beyond the box are searched for; where more are missing, any
 # covering that needs few says enough, and the search for the best would grow without end.
@@ -17,9 +17,9 @@ EXACT = 2
 WEIGHED = 6
 
 
-def unpaired(kingdom: Kingdom) -> tuple[Cell, ...]:
-    """The fields left over when as many as possible share a domino that exists."""
-    land = land_of(kingdom)
+def unpaired(kingdom: Kingdom, box: Box) -> tuple[Cell, ...]:
+    """Find the fields that a maximum bipartite matching into dominoes of the box leaves over."""
+    land = land_of(kingdom, box)
     partner: dict[int, int] = {}
 
     def pair_up(cell: int, tried: set[int]) -> bool:
@@ -39,18 +39,20 @@ def unpaired(kingdom: Kingdom) -> tuple[Cell, ...]:
     return tuple(land.cells[index] for index in sorted(left))
 
 
-def overused(kingdom: Kingdom) -> dict[tuple[int, ...], tuple[int, tuple[Cell, ...]]]:
-    """The dominoes of which the kingdom takes more than there are: how many, and where they lie.
+def overused(kingdom: Kingdom, box: Box) -> dict[tuple[Domino, ...], tuple[int, tuple[Cell, ...]]]:
+    """Find the dominoes of which the kingdom takes too many: how many, and where they lie.
 
-    By the numbers of each sort, for a covering that goes as little beyond the box as was found.
+    By the dominoes of each sort, for a covering that goes as little beyond the box as was found.
     """
-    land = land_of(kingdom)
-    attempts = (next(tilings(land, spare), ()) for spare in (*range(1, EXACT + 1), len(land.cells)))
+    land = land_of(kingdom, box)
+    attempts = (
+        next(tilings(land, box, spare), ()) for spare in (*range(1, EXACT + 1), len(land.cells))
+    )
     pieces = next((attempt for attempt in attempts if attempt), ())
     return {
-        NUMBERS[SORTS[sort]]: (count, _cells(land, pieces, sort))
+        box.with_halves(box.sorts[sort]): (count, _cells(land, pieces, sort))
         for sort, count in Counter(piece.sort for piece in pieces).items()
-        if count > HELD[sort]
+        if count > box.held[sort]
     }
 
 
@@ -60,25 +62,36 @@ def _cells(land: Land, pieces: Sequence[Piece], sort: int) -> tuple[Cell, ...]:
 
 
 def overused_together(
-    kingdoms: Sequence[Kingdom],
-) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-    """The dominoes of which kingdoms that the box covers one by one take too many together.
+    kingdoms: Sequence[Kingdom], box: Box
+) -> dict[tuple[Domino, ...], tuple[int, dict[int, tuple[Cell, ...]]]]:
+    """Find the dominoes of which kingdoms that the box covers singly take too many together.
 
-    By the numbers of each sort: how many, and which kingdoms take them, for the cuts that together
-    go least beyond the box.
+    By the dominoes of each sort: how many, and by kingdom where they lie, for the cuts that
+    together go least beyond the box.
     """
-    choices = [distinct_cuts(kingdom)[:WEIGHED] for kingdom in kingdoms]
-    cuts = min(product(*choices), key=lambda cuts: _beyond(sum(cut.takes for cut in cuts)))
-    needed = taken(sum(cut.takes for cut in cuts))
+    choices = [distinct_cuts(kingdom, box)[:WEIGHED] for kingdom in kingdoms]
+    cuts = min(product(*choices), key=lambda cuts: _beyond(sum(cut.takes for cut in cuts), box))
+    needed = taken(sum(cut.takes for cut in cuts), box)
     return {
-        NUMBERS[SORTS[sort]]: (
-            count,
-            tuple(place for place, cut in enumerate(cuts) if taken(cut.takes)[sort]),
-        )
+        box.with_halves(box.sorts[sort]): (count, _places(kingdoms, cuts, box.sorts[sort]))
         for sort, count in enumerate(needed)
-        if count > HELD[sort]
+        if count > box.held[sort]
     }
 
 
-def _beyond(takes: int) -> int:
-    return sum(max(0, count - held) for count, held in zip(taken(takes), HELD, strict=True))
+def _places(
+    kingdoms: Sequence[Kingdom], cuts: Sequence[Cut], halves: Halves
+) -> dict[int, tuple[Cell, ...]]:
+    """Find where the cuts of kingdoms lay dominoes with these halves."""
+    lying: dict[int, tuple[Cell, ...]] = {}
+    for place, (kingdom, cut) in enumerate(zip(kingdoms, cuts, strict=True)):
+        pairs = (pair for pair in cut.pairs if {kingdom[cell] for cell in pair} == halves)
+        if cells := sorted(cell for pair in pairs for cell in pair):
+            lying[place] = tuple(cells)
+    return lying
+
+
+def _beyond(takes: int, box: Box) -> int:
+    return sum(
+        max(0, count - held) for count, held in zip(taken(takes, box), box.held, strict=True)
+    )

@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from kscan.errors import NotationError
+from kscan.errors import NotationError, counted
 
 
 class Terrain(Enum):
-    """The six terrains, by their letter in the notation."""
+    """The terrains, by their letter in the notation."""
 
     WHEAT = "W"
     FOREST = "F"
@@ -16,15 +16,29 @@ class Terrain(Enum):
     PASTURE = "P"
     SWAMP = "S"
     MINE = "M"
+    TOWN = "T"  # Queendomino's
+
+
+# The six of the base game; on photos only these are read.
+BASE_TERRAINS: tuple[Terrain, ...] = tuple(Terrain)[:6]
 
 
 class CastleColor(Enum):
-    """The four players' colours, by their letter in the notation."""
+    """The players' colours, by their letter in the notation."""
 
     PINK = "p"
     YELLOW = "y"
     GREEN = "g"
     BLUE = "b"
+    BROWN = "n"  # Age of Giants
+    ORANGE = "o"  # Queendomino, down to red
+    PURPLE = "u"
+    WHITE = "w"
+    RED = "r"
+
+
+# The four of the base game; on photos only these are read.
+BASE_COLORS: tuple[CastleColor, ...] = tuple(CastleColor)[:4]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +46,11 @@ class Square:
     """One square: land with its crowns, a castle (its colour may be unknown), or nothing."""
 
     terrain: Terrain | None = None
-    crowns: int = 0
+    crowns: int = 0  # printed ones
     castle: bool = False
     color: CastleColor | None = None
+    giants: int = 0  # each covers a crown
+    building: int = 0  # crowns of the building on a town
 
     @property
     def is_empty(self) -> bool:
@@ -42,40 +58,67 @@ class Square:
         return self.terrain is None and not self.castle
 
     @property
-    def exists(self) -> bool:
-        """Whether the box holds such a square (an empty field is no square of the box)."""
-        return self.castle or Square(self.terrain, self.crowns) in KINDS
+    def scored(self) -> int:
+        """The crowns that count: printed and a building's, less those that giants cover."""
+        return self.crowns + self.building - self.giants
+
+    @property
+    def printed(self) -> "Square":
+        """The square as the box holds it, without what stands on it."""
+        if self.giants or self.building:
+            return Square(self.terrain, self.crowns)
+        return self
 
     def __str__(self) -> str:
-        """The square in the notation: `W0`, `F1`, `C`, `Cb`, `.`."""
+        """The square in the notation: `W0`, `M2'`, `T0+1`, `C`, `Cb`, `.`."""
         if self.castle:
             return "C" + (self.color.value if self.color else "")
-        return f"{self.terrain.value}{self.crowns}" if self.terrain else "."
+        if self.terrain is None:
+            return "."
+        building = f"+{self.building}" if self.building else ""
+        return f"{self.terrain.value}{self.crowns}{building}{self.giants * GIANT}"
 
 
 EMPTY = Square()
 CASTLE = Square(castle=True)
+GIANT = "'"
 
-# The sixteen kinds of land that the box holds, in the order in which evidence lists them.
+# The sixteen kinds of land in the order in which evidence lists them.
 KINDS: tuple[Square, ...] = tuple(
     Square(terrain, crowns)
-    for terrain, most in zip(Terrain, (1, 1, 1, 2, 2, 3), strict=True)
+    for terrain, most in zip(BASE_TERRAINS, (1, 1, 1, 2, 2, 3), strict=True)
     for crowns in range(most + 1)
 )
 
-_SQUARE = re.compile(r"(?P<land>[WFLPSM])(?P<crowns>\d)|(?P<castle>C)(?P<color>[pygb])?|\.")
+_LETTERS = "".join(terrain.value for terrain in Terrain)
+_COLORS = "".join(color.value for color in CastleColor)
+_SQUARE = re.compile(
+    rf"(?P<land>[{_LETTERS}])(?P<crowns>[0-9])(?:\+(?P<building>[1-9]))?(?P<giants>['’]*)"
+    rf"|(?P<castle>C)(?P<color>[{_COLORS}])?|\."
+)
 
 
 def parse_square(text: str) -> Square:
-    """The square that `text` denotes; raises NotationError where it denotes none."""
+    """Parse one square; raises NotationError where `text` denotes none."""
     match = _SQUARE.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text[:12]!r} is no square: expected W F L P S or M with a crown count, "
+            f"{text[:12]!r} is not a square: expected W F L P S or M with a crown count, "
             "C (Cp Cy Cg Cb), or '.'"
         )
-    if match["land"]:
-        return Square(Terrain(match["land"]), int(match["crowns"]))
     if match["castle"]:
         return Square(castle=True, color=CastleColor(match["color"]) if match["color"] else None)
-    return EMPTY
+    if not match["land"]:
+        return EMPTY
+    terrain, giants = Terrain(match["land"]), len(match["giants"])
+    square = Square(
+        terrain, int(match["crowns"]), giants=giants, building=int(match["building"] or 0)
+    )
+    if square.building and terrain is not Terrain.TOWN:
+        raise NotationError(f"{text[:12]!r}: only a town has a building; write {square.printed}")
+    if square.scored < 0:
+        crowns = counted(square.crowns + square.building, "crown")
+        raise NotationError(
+            f"{text[:12]!r}: {counted(giants, 'giant')} on {crowns}; a giant covers one crown"
+        )
+    return square

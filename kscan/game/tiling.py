@@ -1,18 +1,17 @@
 """Every way to cut a kingdom's land into dominoes that the box holds."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kscan.game.box import COUNTS, NUMBERS
+from kscan.game.box import Box
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import Square
 
-# The sorts of domino (two halves each), and how many of each the box holds.
-SORTS: tuple[frozenset[Square], ...] = tuple(NUMBERS)
-HELD: tuple[int, ...] = tuple(len(NUMBERS[sort]) for sort in SORTS)
-_SORT_OF = {sort: index for index, sort in enumerate(SORTS)}
+# Real kingdoms take up to 50 steps, the hardest found 117,000; where a box has many equal dominoes,
+# a search could take hours.
+MOST_STEPS = 200_000
 
 
 class Piece(NamedTuple):
@@ -31,22 +30,22 @@ class Land:
     partners: tuple[tuple[tuple[int, int], ...], ...]  # for each cell: (other cell, sort)
 
 
-def land_of(kingdom: Kingdom) -> Land:
-    """The land of `kingdom`: what is covered and no castle."""
+def land_of(kingdom: Kingdom, box: Box) -> Land:
+    """Find the land of `kingdom`: what is covered and no castle."""
     cells = tuple(cell for cell in kingdom.covered if not kingdom[cell].castle)
     place = {cell: index for index, cell in enumerate(cells)}
 
     def partners(cell: Cell) -> Iterator[tuple[int, int]]:
         for other in cell.neighbours():
-            sort = _SORT_OF.get(frozenset((kingdom[cell], kingdom[other])))
+            sort = box.sort_of.get(frozenset((kingdom[cell], kingdom[other])))
             if other in place and sort is not None:
                 yield place[other], sort
 
     return Land(cells, tuple(tuple(partners(cell)) for cell in cells))
 
 
-def overdrawn(*kingdoms: Kingdom) -> dict[Square, int]:
-    """The squares of which there are more than the box holds, with how many there are.
+def overdrawn(kingdoms: Iterable[Kingdom], box: Box) -> dict[Square, int]:
+    """Count the squares of which there are more than the box holds, all together.
 
     Squares that do not exist are overdrawn by all there are.
     """
@@ -54,31 +53,35 @@ def overdrawn(*kingdoms: Kingdom) -> dict[Square, int]:
     return {
         square: count
         for square, count in there.items()
-        if not square.castle and count > COUNTS.get(square, 0)
+        if not square.castle and count > box.counts.get(square, 0)
     }
 
 
-def tilings(land: Land, spare: int = 0) -> Iterator[tuple[Piece, ...]]:
-    """All tilings from one box and at most `spare` dominoes of any sort beyond it.
+def tilings(land: Land, box: Box, spare: int = 0) -> Iterator[tuple[Piece, ...]]:
+    """Yield all tilings from one box and at most `spare` dominoes of any sort beyond it.
 
     The field with the fewest possible partners comes first: on real kingdoms nearly every step is
     forced, and a shortage shows after a few.
     """
-    return _Tiler(land, spare).tilings()
+    return _Tiler(land, box, spare).tilings()
 
 
 class _Tiler:
     """Dominoes laid one by one, and taken back where the rest cannot be covered."""
 
-    def __init__(self, land: Land, spare: int) -> None:
+    def __init__(self, land: Land, box: Box, spare: int) -> None:
         self._partners = land.partners
         self._free = [True] * len(land.cells)
-        self._left = list(HELD)  # in the box; below 0 where more are laid than it holds
+        self._left = list(box.held)  # in the box; below 0 where more are laid than it holds
         self._spare = spare
         self._laid: list[Piece] = []
+        self.steps = 0
 
     def tilings(self) -> Iterator[tuple[Piece, ...]]:
         """Every way to cover what is still free, with what is laid already."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            return
         chosen = self._narrowest()
         if chosen is None:
             yield tuple(self._laid)

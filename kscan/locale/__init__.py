@@ -1,14 +1,36 @@
-"""The languages of score sheets, rankings and findings: gettext catalogues, English without one."""
+"""The languages of score sheets, pages and errors: gettext catalogues, English without one."""
 
 import gettext
 import os
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = ("bg", "el", "en", "he", "ro", "ru")
+LANGUAGES = ("bg", "de", "el", "en", "es", "fr", "he", "it", "nl", "pl", "ro", "ru")
+RIGHT_TO_LEFT = frozenset({"he"})
+DECIMAL_POINT = frozenset({"en", "he"})  # the others write 99,9
 FOLDER = Path(__file__).parent
 DOMAIN = "kscan"
+
+# Direction marks (Unicode annex 9): they take no room and hold what is between them together.
+FIRST_STRONG, LEFT_TO_RIGHT, END = "\u2068", "\u2066", "\u2069"
+LINE_MARK = "\u200f"  # makes a line run from right to left, whatever it begins with
+
+# A count that each plural form of a language serves, by the category that browsers give it.
+_SAMPLES = {"one": 1, "two": 2, "few": 3, "many": 11, "other": 20}
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A message that counts: its English forms for one and for any other {count}."""
+
+    one: str
+    other: str
+
+
+Message = str | Plural
 
 
 class Words:
@@ -16,21 +38,51 @@ class Words:
 
     def __init__(self, lang: str, catalogue: gettext.NullTranslations) -> None:
         self.lang = lang
+        self.right_to_left = lang in RIGHT_TO_LEFT
         self._catalogue = catalogue
 
-    def __call__(self, message: str, **values: object) -> str:
-        """The message in this language, with its places `{name}` filled in."""
-        text = self._catalogue.gettext(message)
+    def __call__(self, message: Message, **values: object) -> str:
+        """Return the message in this language, with its places `{name}` filled in."""
+        count = values.get("count")
+        text = self._text(message, count if isinstance(count, int) else 0)
         return text.format(**values) if values else text
+
+    def for_script(self, message: Message) -> str | dict[str, str]:
+        """Return a message for a script that fills it in; plural forms by their category."""
+        if isinstance(message, str):
+            return self(message)
+        return {category: self._text(message, count) for category, count in _SAMPLES.items()}
+
+    def isolated(self, text: str) -> str:
+        """Return `text`, a name or a figure, so that it keeps its direction between words."""
+        return FIRST_STRONG + text + END if self.right_to_left and text else text
+
+    def figure(self, text: str) -> str:
+        """Return an English figure as this language writes it, from left to right: `> 99,9 %`."""
+        written = text if self.lang in DECIMAL_POINT else text.replace(".", ",")
+        return LEFT_TO_RIGHT + written + END if self.right_to_left else written
+
+    def _text(self, message: Message, count: int) -> str:
+        if isinstance(message, Plural):
+            text = self._catalogue.ngettext(message.one, message.other, count)
+        else:
+            text = self._catalogue.gettext(message)
+        return _directed(text) if self.right_to_left else text
+
+
+def _directed(text: str) -> str:
+    """Hold what fills each place together; mark a line that begins with none of the letters."""
+    marked = re.sub(r"\{\w+\}", lambda place: FIRST_STRONG + place[0] + END, text)
+    return marked if "א" <= marked[:1] <= "ת" else LINE_MARK + marked
 
 
 def words(lang: str | None = None) -> Words:
-    """The words of `lang`, or of the environment's language where none is given."""
+    """Return the words of `lang`, or of the environment's language where none is given."""
     return _words(lang if lang is not None else environment_language(os.environ))
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, as gettext does; English where it has none."""
+    """Return the language that the environment asks for, as gettext does; else English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = environment.get(variable, "")
         codes = [code.split("_")[0].split(".")[0].lower() for code in wanted.split(":")]

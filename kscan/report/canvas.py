@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from kscan.vision.records import Photo
+    from kscan.photo.records import Photo
 
 Pixels = NDArray[np.uint8]
 Places = NDArray[np.float64]  # n x 2, in pixels of the photo

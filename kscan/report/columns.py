@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from kscan.locale import LINE_MARK
+
 LEFT_TO_RIGHT = "\u200e"  # takes no room; numbers after it stay where they are printed
 
 
@@ -19,11 +21,19 @@ def _columns(character: str) -> int:
 
 def cut(text: str, most: int) -> str:
     """`text` in at most so many columns, with an ellipsis where something was left out."""
-    if width(text) <= most:
+    if _fitting(text, 0, most) == len(text):
         return text
-    while width(text) > most - 1:
-        text = text[:-1]
-    return text + "…"
+    return text[: _fitting(text, 0, most - 1)] + "…"
+
+
+def _fitting(text: str, start: int, most: int) -> int:
+    """Return where the longest piece from `start` ends that takes at most so many columns."""
+    taken = 0
+    for end in range(start, len(text)):
+        taken += _columns(text[end])
+        if taken > most:
+            return end
+    return len(text)
 
 
 def table(rows: Sequence[Sequence[str]], align: str, gap: str = "  ") -> list[str]:
@@ -43,13 +53,18 @@ def _cell(text: str, columns: int, side: str) -> str:
 
 def isolated(text: str) -> str:
     """`text`, marked so that a Hebrew word does not pull figures beside it to its other side."""
-    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
-        return LEFT_TO_RIGHT + text + LEFT_TO_RIGHT
-    return text
+    return LEFT_TO_RIGHT + text + LEFT_TO_RIGHT if _right_to_left(text) else text
+
+
+def _right_to_left(text: str) -> bool:
+    letters = (character for character in text if character != LINE_MARK)
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters)
 
 
 def wrap(text: str, most: int, first: str = "", rest: str = "") -> list[str]:
     """The words of `text` in lines of at most so many columns, behind `first` and then `rest`."""
+    if _right_to_left(text):
+        first, rest = LINE_MARK + first, LINE_MARK + rest
     lines, line = [], first
     empty = True
     for word in _words(text, most - max(width(first), width(rest))):
@@ -64,8 +79,8 @@ def wrap(text: str, most: int, first: str = "", rest: str = "") -> list[str]:
 def _words(text: str, most: int) -> Iterable[str]:
     """The words, those that are too long for any line in pieces."""
     for word in text.split():
-        while width(word) > most:
-            size = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n]) <= most)
-            yield word[:size]
-            word = word[size:]
-        yield word
+        start = 0
+        while (end := max(start + 1, _fitting(word, start, most))) < len(word):
+            yield word[start:end]
+            start = end
+        yield word[start:]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
-from kscan.scan import DOUBTFUL_GRID, grid_notes
+from kscan.remarks import PHOTO
 
 if TYPE_CHECKING:
-    from kscan.vision.records import Lattice
+    from kscan.find.grid import Grid
 
 Json = dict[str, Any]
 
@@ -17,33 +17,33 @@ SCHEMA = "kscan-find/1"  # a document of its own: grids, on which nothing was re
 
 _WORDS = {
     "partly_outside": "partly outside the photo",
-    "may_go_on": "may go on beyond the photo's edge",
+    "may_go_on": "may continue beyond the edge of the photo",
     "corners_given": "corners given by hand",
 }
 
 
-def doubtful(lattice: "Lattice") -> tuple[Cell, ...]:
+def doubtful(grid: "Grid") -> tuple[Cell, ...]:
     """The fields at which a person should look whether a tile lies there."""
-    neither = ~lattice.bare & ~lattice.laid
+    neither = ~grid.bare & ~grid.laid
     return tuple(Cell(int(row), int(col)) for row, col in zip(*neither.nonzero(), strict=True))
 
 
-def tight(lattice: "Lattice") -> "Lattice":
-    """The lattice without outer rows and columns in which surely nothing lies."""
-    rows, cols = (~lattice.bare).nonzero()
+def tight(grid: "Grid") -> "Grid":
+    """The grid without outer rows and columns in which surely nothing lies."""
+    rows, cols = (~grid.bare).nonzero()
     if not len(rows):
-        return lattice
+        return grid
     top, left = int(rows.min()), int(cols.min())
-    return lattice.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
+    return grid.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
 
 
-def describe(lattice: "Lattice") -> str:
+def describe(grid: "Grid") -> str:
     """The grid in a few words: its size, what lies on it, how clear it is."""
-    words = [f"{lattice.rows} x {lattice.cols}", f"{lattice.laid.sum()} covered"]
-    if unsure := len(doubtful(lattice)):
+    words = [f"{grid.rows} x {grid.cols}", f"{grid.laid.sum()} covered"]
+    if unsure := len(doubtful(grid)):
         words.append(f"{unsure} in doubt")
-    words.append(f"quality {lattice.quality:.2f}")
-    return ", ".join((*words, *(_WORDS.get(note, note) for note in lattice.notes)))
+    words.append(f"quality {grid.quality:.2f}")
+    return ", ".join((*words, *(_WORDS.get(note, note) for note in grid.notes)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +53,7 @@ class Found:
     photo: str
     width: int = 0
     height: int = 0
-    lattices: "tuple[Lattice, ...]" = ()
+    grids: "tuple[Grid, ...]" = ()
     notes: tuple[str, ...] = ()
     error: PhotoError | None = None
 
@@ -62,14 +62,14 @@ class Found:
         """`failed` where nothing was found, `check` where a person should look, else `ok`."""
         if self.error is not None:
             return "failed"
-        return "check" if self.notes or any(map(_unclear, self.lattices)) else "ok"
+        return "check" if self.notes or any(map(_unclear, self.grids)) else "ok"
 
 
 def lines(found: Found, shown: str) -> Iterator[str]:
     """A line for each kingdom on the photo, which is called `shown`."""
-    for number, lattice in enumerate(found.lattices, 1):
-        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in lattice.corners())
-        yield f"{shown}: kingdom {number}: {describe(lattice)}, corners {corners}"
+    for number, grid in enumerate(found.grids, 1):
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in grid.corners())
+        yield f"{shown}: kingdom {number}: {describe(grid)}, corners {corners}"
 
 
 def document(photos: Sequence[Found]) -> Json:
@@ -85,22 +85,22 @@ def _photo_object(found: Found) -> Json:
         "height": found.height,
         "status": found.status,
         "error": error,
-        "kingdoms": [_kingdom_object(lattice) for lattice in found.lattices],
-        "notes": list(found.notes),
+        "kingdoms": [_kingdom_object(grid) for grid in found.grids],
+        "notes": [PHOTO.get(note, note) for note in found.notes],
     }
 
 
-def _kingdom_object(lattice: "Lattice") -> Json:
+def _kingdom_object(grid: "Grid") -> Json:
     return {
-        "rows": lattice.rows,
-        "cols": lattice.cols,
-        "corners": lattice.corners().round(1).tolist(),
-        "covered": lattice.covered.round(4).tolist(),
-        "doubts": [{"row": cell.row, "col": cell.col} for cell in doubtful(lattice)],
-        "quality": round(lattice.quality, 4),
-        "notes": list(lattice.notes),
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "corners": grid.corners().round(1).tolist(),
+        "covered": grid.covered.round(4).tolist(),
+        "doubts": [{"row": cell.row, "col": cell.col} for cell in doubtful(grid)],
+        "quality": round(grid.quality, 4),
+        "notes": list(grid.notes),
     }
 
 
-def _unclear(lattice: "Lattice") -> bool:
-    return bool(DOUBTFUL_GRID.intersection(grid_notes(lattice)) or doubtful(lattice))
+def _unclear(grid: "Grid") -> bool:
+    return bool(grid.doubts or doubtful(grid))

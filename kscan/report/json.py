@@ -1,23 +1,38 @@
 """Score sheets and rankings as the JSON contract says them; fields are added, never renamed."""
 
+import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from kscan.game.box import letters_of, numbers_of
 from kscan.game.covering import PlacedDomino
 from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.quests import QuestScore
 from kscan.game.ranking import Place
-from kscan.game.rules import Finding
-from kscan.game.scoring import ScoreSheet, Territory
+from kscan.game.remark import Remark
+from kscan.game.scoring import ScoreSheet
+from kscan.game.territories import Territory
 from kscan.locale import words
-from kscan.report.sentences import finding_sentence, note_sentence
+from kscan.remarks import SCORE, sentence
 
 if TYPE_CHECKING:
-    from kscan.reconstruct.records import Doubt, Reading
+    from kscan.infer.records import Doubt, Reading
 
 SCHEMA = "kscan/1"
 
 # Nothing is known better than to a ten-thousandth.
 _DIGITS = 4
+
+# A list without lists or objects in it; text has no line breaks, and is left alone with brackets.
+_PLAIN_LIST = re.compile(r"\[\n\s*([^\[\]{}]*?)\n\s*\]")
+_BETWEEN = re.compile(r",\n\s*")
+
+
+def rendered(document: dict[str, Any]) -> str:
+    """Write a document with two spaces a level, and lists of plain values on one line."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return _PLAIN_LIST.sub(lambda found: f"[{_BETWEEN.sub(', ', found[1])}]", text)
 
 
 def kingdom_object(
@@ -25,7 +40,7 @@ def kingdom_object(
     *,
     name: str | None = None,
     dominoes: Sequence[PlacedDomino] = (),
-    findings: Sequence[Finding] = (),
+    findings: Sequence[Remark] = (),
     lang: str | None = None,
 ) -> dict[str, Any]:
     """A scored kingdom, without what only a photo has."""
@@ -40,12 +55,13 @@ def kingdom_object(
         "dominoes": [_domino(domino) for domino in dominoes],
         "territories": [_territory(territory) for territory in sheet.territories],
         "bonuses": {variant.value: bonus for variant, bonus in sheet.bonuses.items()},
+        **({"quests": [_quest(one) for one in sheet.quests]} if sheet.quests else {}),
         "points": sheet.points,
         "total": sheet.total,
         "largest_territory": sheet.largest,
         "crowns": sheet.crowns,
         "findings": finding_objects(findings, lang=lang),
-        "notes": [note_sentence(note, say) for note in sheet.notes],
+        "notes": [say(SCORE[note.value]) for note in sheet.notes],
     }
 
 
@@ -57,26 +73,38 @@ def reading_object(reading: "Reading") -> dict[str, Any]:
             for row in reading.kingdom.squares
         ],
         "confidence": [[round(p, _DIGITS) for p in row] for row in reading.confidence],
-        "total_confidence": round(reading.total_confidence, _DIGITS),
+        "total_confidence": _rounded(reading.certainty),
         "totals": [[total, round(p, _DIGITS)] for total, p in reading.totals[:5]],
         "doubts": [_doubt(doubt) for doubt in reading.doubts],
     }
 
 
+def _rounded(probability: float | None) -> float | None:
+    return None if probability is None else round(probability, _DIGITS)
+
+
 def finding_objects(
-    findings: Sequence[Finding], names: Sequence[str] = (), *, lang: str | None = None
+    findings: Sequence[Remark], names: Sequence[str] = (), *, lang: str | None = None
 ) -> list[dict[str, Any]]:
     """What is against the rules: a code for programs, the fields, a sentence for people."""
     say = words(lang)
     return [
         {
-            "code": finding.code.value,
+            "code": finding.code,
             "cells": cells(finding.cells),
-            "dominoes": list(finding.numbers),
-            "sentence": finding_sentence(finding, say, names),
+            "dominoes": list(numbers_of(finding.dominoes)),
+            **({"backs": list(backs)} if (backs := letters_of(finding.dominoes)) else {}),
+            **({"places": _places(finding, names)} if finding.places and names else {}),
+            "sentence": sentence(finding, say, names),
         }
         for finding in findings
     ]
+
+
+def _places(finding: Remark, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Say in whose kingdom which squares are meant."""
+    pairs = zip(finding.kingdoms, finding.places, strict=True)
+    return [{"name": names[kingdom], "cells": cells(where)} for kingdom, where in pairs]
 
 
 def ranking_objects(places: Sequence[Place]) -> list[dict[str, Any]]:
@@ -121,9 +149,17 @@ def _castle(kingdom: Kingdom) -> dict[str, Any] | None:
 def _domino(domino: PlacedDomino) -> dict[str, Any]:
     return {
         "numbers": list(domino.numbers),
+        **({"backs": list(domino.backs)} if domino.backs else {}),
         "number": domino.number,
         "cells": cells(domino.cells),
     }
+
+
+def _quest(one: QuestScore) -> dict[str, Any]:
+    terrain = {"terrain": one.quest.terrain.name.lower()} if one.quest.terrain else {}
+    lines = {"lines": [cells(line) for line in one.lines]} if one.lines else {}
+    found = {"quest": str(one.quest), **terrain, "points": one.points, "cells": cells(one.cells)}
+    return {**found, **lines}
 
 
 def _territory(territory: Territory) -> dict[str, Any]:

@@ -9,16 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.game.kingdom import Cell
-from kscan.game.scoring import ScoreSheet, Territory
+from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Terrain
+from kscan.game.territories import Territory
 from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color
 
 if TYPE_CHECKING:
-    from kscan.reconstruct.records import Reading
-    from kscan.scan import Scan
-    from kscan.vision.records import Lattice, Photo
+    from kscan.find.grid import Grid
+    from kscan.infer.records import Reading
+    from kscan.photo.records import Photo
 
-Grid = NDArray[np.float64]
+Positions = NDArray[np.float64]
 
 _LONGEST = 2400  # pixels: crowns can still be counted, and the file can be mailed
 _QUALITY = 88
@@ -30,6 +31,7 @@ _TINTS: dict[Terrain, Color] = {
     Terrain.PASTURE: (80, 230, 130),
     Terrain.SWAMP: (90, 110, 150),
     Terrain.MINE: (60, 60, 60),
+    Terrain.TOWN: (60, 60, 190),
 }
 _DOUBT = (0, 0, 255)
 
@@ -38,7 +40,7 @@ class Drawable(Protocol):
     """A kingdom as the drawing needs it."""
 
     @property
-    def lattice(self) -> "Lattice":
+    def grid(self) -> "Grid":
         """Where it lies in the photo, cropped to its block."""
 
     @property
@@ -50,9 +52,9 @@ class Drawable(Protocol):
         """What it scores."""
 
 
-def picture(photo: "Photo", scan: "Scan") -> bytes:
-    """A JPEG of the photo, smaller where it is large, with every reading drawn on it."""
-    return _drawn(Canvas.over(photo, _LONGEST), scan.kingdoms)
+def picture(photo: "Photo", kingdoms: Iterable[Drawable]) -> bytes:
+    """Draw every reading on a copy of the photo, smaller where it is large; return a JPEG."""
+    return _drawn(Canvas.over(photo, _LONGEST), kingdoms)
 
 
 def picture_on_copy(copy: bytes, width: int, kingdoms: Iterable[Drawable]) -> bytes:
@@ -95,9 +97,9 @@ class _Drawing:
     @property
     def _side(self) -> float:
         """How many pixels of the picture a square's side takes, on average."""
-        corners = self.scanned.lattice.corners() * self.canvas.scale
+        corners = self.scanned.grid.corners() * self.canvas.scale
         area = cv2.contourArea(corners.astype(np.float32))
-        fields = self.scanned.lattice.rows * self.scanned.lattice.cols
+        fields = self.scanned.grid.rows * self.scanned.grid.cols
         return float(np.sqrt(max(area, 1.0) / max(fields, 1)))
 
     @property
@@ -109,8 +111,8 @@ class _Drawing:
         ends = np.array([[low, low], [high, low], [high, high], [low, high]])
         return self._at(ends + np.array([cell.col, cell.row]))
 
-    def _at(self, grid: Grid) -> NDArray[np.int32]:
-        return self.canvas.at(self.scanned.lattice.points(grid))
+    def _at(self, grid: Positions) -> NDArray[np.int32]:
+        return self.canvas.at(self.scanned.grid.points(grid))
 
     def _tint(self) -> None:
         tinted = self.canvas.pixels.copy()
@@ -121,7 +123,7 @@ class _Drawing:
         self.canvas.pixels[:] = mixed
 
     def _borders(self) -> None:
-        """The lattice thinly, and a strong line where two territories or the table meet."""
+        """The grid thinly, and a strong line where two territories or the table meet."""
         kingdom = self.scanned.reading.kingdom
         for cell in kingdom.covered:
             cv2.polylines(self.canvas.pixels, [self._outline(cell)], True, WHITE, 1, cv2.LINE_AA)
@@ -144,9 +146,9 @@ class _Drawing:
         self._words("?", cell, (0.85, 0.83), 0.2, ink=_DOUBT)
 
     def _total(self) -> None:
-        lattice = self.scanned.lattice
+        grid = self.scanned.grid
         above = Cell(-1, 0)
-        self._words(str(self.scanned.sheet.total), above, (lattice.cols / 2, 0.7), 0.4, strong=True)
+        self._words(str(self.scanned.sheet.total), above, (grid.cols / 2, 0.7), 0.4, strong=True)
 
     def _words(
         self,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kscan.locale import Words, words
+from kscan.remarks import KINGDOM_RULES, reason
 from kscan.report.json import (
     SCHEMA,
     finding_objects,
@@ -11,11 +12,11 @@ from kscan.report.json import (
     ranking_objects,
     reading_object,
 )
-from kscan.report.scan_names import Names, game_findings, player_names, ranking
-from kscan.report.scan_sentences import kingdom_notes, photo_notes
+from kscan.report.scan_names import Names, game_remarks_of, player_names, ranking
+from kscan.report.sentences import kingdom_notes, sentences
 
 if TYPE_CHECKING:
-    from kscan.scan import Scan, ScannedKingdom
+    from kscan.records import Scan, ScoredKingdom
 
 Json = dict[str, Any]
 
@@ -25,33 +26,36 @@ _PIXEL_DIGITS = 1  # no corner is known better than to a tenth of a pixel
 def document(
     scans: Sequence["Scan"], *, ranked: bool, together: bool = False, lang: str | None = None
 ) -> Json:
-    """The whole document; where `ranked`, each photo shows a game, or all of them `together`."""
+    """Return the whole document; where `ranked`, each photo shows a game, or all `together`."""
     say = words(lang)
     if together:
         names = player_names(scans, say)
-        photos = [
-            _photo_object(scan, name, {}, say) for scan, name in zip(scans, names, strict=True)
-        ]
+        photos = [_photo(scan, name, {}, say) for scan, name in zip(scans, names, strict=True)]
         return {"schema": SCHEMA, "photos": photos, **_game(scans, names, say)}
-    photos = []
-    for scan in scans:
-        names = player_names([scan], say)
-        game = _game([scan], names, say) if ranked else {}
-        photos.append(_photo_object(scan, names[0], game, say))
-    return {"schema": SCHEMA, "photos": photos}
+    return {"schema": SCHEMA, "photos": [_alone(scan, ranked, say) for scan in scans]}
+
+
+def photo_object(scan: "Scan", lang: str | None = None, *, ranked: bool = True) -> Json:
+    """Return one photo; where `ranked`, its kingdoms are of one game."""
+    return {"schema": SCHEMA, **_alone(scan, ranked, words(lang))}
+
+
+def _alone(scan: "Scan", ranked: bool, say: Words) -> Json:
+    names = player_names([scan], say)
+    return _photo(scan, names[0], _game([scan], names, say) if ranked else {}, say)
 
 
 def _game(scans: Sequence["Scan"], names: Names, say: Words) -> Json:
-    """Who won on these photos of one game, and what is against its rules; nothing of one player."""
+    """Return who won on these photos of one game and its broken rules; nothing of one player."""
     places = ranking(scans, names)
     if not places:
         return {}
     every = [name for photo in names for name in photo]
-    found = finding_objects(game_findings(scans), every, lang=say.lang)
+    found = finding_objects(game_remarks_of(scans), every, lang=say.lang)
     return {"ranking": ranking_objects(places), "findings": found}
 
 
-def _photo_object(scan: "Scan", names: Sequence[str], game: Json, say: Words) -> Json:
+def _photo(scan: "Scan", names: Sequence[str], game: Json, say: Words) -> Json:
     error = scan.error
     kingdoms = zip(scan.kingdoms, names, strict=True)
     return {
@@ -59,26 +63,27 @@ def _photo_object(scan: "Scan", names: Sequence[str], game: Json, say: Words) ->
         "width": scan.width,
         "height": scan.height,
         "status": scan.status,
-        "error": {"code": error.code, "message": error.message} if error else None,
-        "kingdoms": [_kingdom_object(kingdom, name, say) for kingdom, name in kingdoms],
-        "notes": photo_notes(scan, say),
+        "error": {"code": error.code, "message": reason(error, say)} if error else None,
+        "kingdoms": [scored_object(kingdom, name, say) for kingdom, name in kingdoms],
+        "notes": sentences(scan.remarks, say),
         **game,
     }
 
 
-def _kingdom_object(scanned: "ScannedKingdom", name: str, say: Words) -> Json:
+def scored_object(scored: "ScoredKingdom", name: str, say: Words) -> Json:
+    """Return a kingdom of a photo: its score, how sure it is, what to look at."""
     found = kingdom_object(
-        scanned.sheet,
+        scored.sheet,
         name=name,
-        dominoes=scanned.reading.dominoes,
-        findings=scanned.findings,
+        dominoes=scored.dominoes,
+        findings=scored.said(KINGDOM_RULES),
         lang=say.lang,
     )
-    corners = scanned.lattice.corners()
+    corners = scored.grid.corners()
     return {
         **found,
-        "status": scanned.status,
+        "status": scored.status,
         "corners": [[round(float(x), _PIXEL_DIGITS) for x in point] for point in corners],
-        **reading_object(scanned.reading),
-        "notes": [*found["notes"], *kingdom_notes(scanned, say)],
+        **reading_object(scored.reading),
+        "notes": [*found["notes"], *kingdom_notes(scored, say)],
     }

@@ -6,12 +6,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from kscan.game.ranking import Contender, Place, rank
-from kscan.locale import Words
-from kscan.report.sentences import color_word
+from kscan.locale import Words, words
+from kscan.remarks import color_word
 
 if TYPE_CHECKING:
-    from kscan.game.rules import Finding
-    from kscan.scan import Scan
+    from kscan.game.remark import Remark
+    from kscan.records import Scan
 
 Names = list[list[str]]
 
@@ -25,6 +25,25 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
     return names
 
 
+def share(scan: "Scan", lang: str | None = None) -> bytes:
+    """Draw the card of a photo: its reading, names, totals and who won; a JPEG."""
+    from kscan.report.card import Scored, card
+
+    say = words(lang)
+    (names,) = player_names([scan], say)
+    places = {place.contender.name: place.place for place in ranking([scan], [names])}
+    kingdoms = sorted(
+        (
+            Scored(
+                name if len(names) > 1 or not name.isdigit() else "", one.sheet, places.get(name)
+            )
+            for name, one in zip(names, scan.kingdoms, strict=True)
+        ),
+        key=lambda one: one.place or 0,
+    )
+    return card(scan.picture(), kingdoms, say)
+
+
 def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
     """The players of these photos by place; empty where there is only one."""
     contenders = [
@@ -35,9 +54,9 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
     return rank(contenders) if len(contenders) > 1 else ()
 
 
-def game_findings(scans: "Sequence[Scan]") -> "tuple[Finding, ...]":
-    """What the kingdoms of these photos of one game break together."""
-    return next((scan.findings for scan in scans if scan.kingdoms), ())
+def game_remarks_of(scans: "Sequence[Scan]") -> "tuple[Remark, ...]":
+    """Return what the kingdoms of these photos of one game break together."""
+    return next((scan.game for scan in scans if scan.kingdoms), ())
 
 
 def _photo_names(photos: Sequence[str]) -> Iterator[str]:
@@ -57,10 +76,10 @@ def _ends(photo: str) -> Iterator[str]:
 
 
 def _names(scan: "Scan", say: Words) -> list[str]:
-    """By colour; by number where the colour is unknown, or is another kingdom's too."""
+    """By the player's name where a person gave it, else by colour, else by number."""
     colors = [kingdom.reading.kingdom.castle_color for kingdom in scan.kingdoms]
     known = Counter(colors)
     return [
-        color_word(color, say) if color and known[color] == 1 else str(number)
-        for number, color in enumerate(colors, 1)
+        kingdom.player or (color_word(color, say) if color and known[color] == 1 else str(number))
+        for number, (kingdom, color) in enumerate(zip(scan.kingdoms, colors, strict=True), 1)
     ]

@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from kscan.errors import shown
+from kscan.game.remark import cells_text
 from kscan.locale import Words, words
-from kscan.report.columns import wrap
-from kscan.report.scan_names import game_findings, player_names, ranking
-from kscan.report.scan_sentences import doubt_text, kingdom_notes, percent, photo_notes
-from kscan.report.scan_wording import LOOK, SURE
+from kscan.remarks import KINGDOM_RULES
+from kscan.report.columns import isolated, wrap
+from kscan.report.scan_names import game_remarks_of, player_names, ranking
+from kscan.report.sentences import doubt_text, kingdom_notes, percent, sentences
 from kscan.report.text import WIDTH, game_remarks, ranking_table, score_sheet
+from kscan.report.wording import LOOK, SURE
 
 if TYPE_CHECKING:
-    from kscan.scan import Scan, ScannedKingdom
+    from kscan.records import Scan, ScoredKingdom
 
 _DOUBTS = 8  # more fields than these need another photo rather than a look
 
@@ -27,9 +30,27 @@ def report(
         parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
     if ranked and (places := ranking(scans, names)):
         every = [name for photo in names for name in photo]
-        parts += [game_remarks(game_findings(scans), every, lang=lang)]
+        parts += [game_remarks(game_remarks_of(scans), every, lang=lang)]
         parts += [ranking_table(places, lang=lang)]
     return "\n\n".join(filter(None, parts))
+
+
+def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
+    """Yield one line a kingdom: the photo, whose it is, its total, and what to look at."""
+    say = words(lang)
+    names = player_names(scans, say)
+    for scan, photo in zip(scans, names, strict=True):
+        for name, kingdom in zip(photo, scan.kingdoms, strict=True):
+            parts = [shown(scan.photo), name, str(kingdom.sheet.total), *_asked(kingdom, say)]
+            yield "  ".join(map(isolated, parts))
+        for note in sentences([each for each in scan.remarks if each.look], say):
+            yield f"{isolated(shown(scan.photo))}  ? {note}"
+
+
+def _asked(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
+    if kingdom.status == "check":
+        doubts = ", ".join(cells_text([one.cell]) for one in kingdom.reading.doubts)
+        yield f"? {say(LOOK)} {doubts}".rstrip()
 
 
 def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> Iterator[str]:
@@ -38,18 +59,19 @@ def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> It
         sheet = score_sheet(
             kingdom.sheet,
             name=None if single and name.isdigit() else name,
-            findings=kingdom.findings,
+            findings=kingdom.said(KINGDOM_RULES),
             lang=say.lang,
             color=color,
         )
         yield "\n".join([sheet, *_trust(kingdom, say)])
 
 
-def _trust(kingdom: "ScannedKingdom", say: Words) -> Iterator[str]:
+def _trust(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
     """How sure the total is, what was settled how, and what to look at."""
     reading = kingdom.reading
-    sure = say(SURE, probability=percent(reading.total_confidence))
-    yield from wrap(sure, WIDTH, "  ", "  ")
+    if reading.certainty is not None:
+        sure = say(SURE, probability=percent(reading.certainty, say))
+        yield from wrap(sure, WIDTH, "  ", "  ")
     for note in kingdom_notes(kingdom, say):
         yield from wrap(note, WIDTH, "  * ", "    ")
     if kingdom.status == "check" and reading.doubts:
@@ -60,6 +82,8 @@ def _trust(kingdom: "ScannedKingdom", say: Words) -> Iterator[str]:
 
 
 def _photo_notes(scan: "Scan", say: Words) -> Iterator[str]:
-    lines = [line for note in photo_notes(scan, say) for line in wrap(note, WIDTH, "* ", "  ")]
+    lines = [
+        line for note in sentences(scan.remarks, say) for line in wrap(note, WIDTH, "* ", "  ")
+    ]
     if lines:
         yield "\n".join(lines)

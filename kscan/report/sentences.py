@@ -1,57 +1,70 @@
-"""Findings and notes as sentences in the reader's language."""
+"""What a reading says of itself, as sentences in the reader's language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from kscan.game.box import DOMINOES
-from kscan.game.kingdom import Cell
+from kscan.game.quests import Quest
 from kscan.game.ranking import Decider
-from kscan.game.rules import Finding
-from kscan.game.scoring import Note
-from kscan.game.squares import CastleColor
+from kscan.game.remark import cells_text
 from kscan.locale import Words
-from kscan.report.wording import COLORS, DECIDERS, FAULTS, NOTES
+from kscan.locale.terms import DECIDERS, QUESTS, TERRAINS
+from kscan.remarks import GRID, READING, reason, sentence
+from kscan.report.wording import DOUBT, INSTEAD
+
+if TYPE_CHECKING:
+    from kscan.errors import KscanError
+    from kscan.game.remark import Remark
+    from kscan.infer.records import Doubt
+    from kscan.records import ScoredKingdom
+
+# A total's probability says the same in figures.
+_IN_FIGURES = frozenset({"unsure"})
 
 
-def finding_sentence(finding: Finding, words: Words, names: Sequence[str] = ()) -> str:
-    """What is against the rules, and where; `names` are those of the game's kingdoms."""
-    square = finding.squares[0] if finding.squares else None
-    return words(
-        FAULTS[finding.code],
-        cells=cells_text(finding.cells),
-        square=square,
-        color=color_word(square.color if square else None, words),
-        dominoes=dominoes_text(finding.numbers),
-        players=", ".join(names[place] for place in finding.kingdoms),
-        count=finding.count,
-        limit=finding.limit,
-    )
+def sentences(remarks: "Iterable[Remark]", say: Words) -> list[str]:
+    """Word these remarks."""
+    return [sentence(remark, say) for remark in remarks]
 
 
-def note_sentence(note: Note, words: Words) -> str:
-    """What was a matter of judgement, and how it was judged."""
-    return words(NOTES[note])
+def kingdom_notes(scored: "ScoredKingdom", say: Words) -> list[str]:
+    """Word what a reading and its grid say of themselves."""
+    about = {*READING, *GRID, "unlooked"} - _IN_FIGURES
+    return sentences(scored.said(about), say)
 
 
-def color_word(color: CastleColor | None, words: Words) -> str:
-    """The castle's colour; empty where it is not known."""
-    return words(COLORS[color]) if color else ""
+def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
+    """Word one field to look at, what else it may be, and the total each would give."""
+    cell = cells_text((doubt.cell,))
+    parts = [say.isolated(DOUBT.format(cell=cell, read=doubt.read, sure=percent(sure, say)))]
+    parts += [
+        say(INSTEAD, square=i.square, probability=percent(i.probability, say), total=i.total)
+        for i in doubt.instead
+    ]
+    return "; ".join(parts)
+
+
+def quest_name(quest: Quest, words: Words) -> str:
+    """Word a quest, with its terrain if it has one: `Local Business (lakes)`."""
+    name = words(QUESTS[quest.kind])
+    return f"{name} ({words(TERRAINS[quest.terrain])})" if quest.terrain else name
+
+
+def failure_text(photo: str, error: "KscanError | None", say: Words) -> str:
+    """Word why a photo was not read; in English the error names the photo itself."""
+    if error is None:
+        return ""
+    said = reason(error, say)
+    return said if said == error.message else f"{say.isolated(photo)}: {said}"
 
 
 def decider_word(decider: Decider | None, words: Callable[[str], str] = str) -> str:
-    """What settled a place, in a word or two (English ones if not said); empty for the total."""
+    """Word what settled a place (in English if not said); empty where the total did."""
     return words(DECIDERS[decider]) if decider else ""
 
 
-def cells_text(cells: Sequence[Cell]) -> str:
-    """The fields as the drawing counts them: `r0c1, r2c3`."""
-    return ", ".join(f"r{cell.row}c{cell.col}" for cell in cells)
-
-
-def dominoes_text(numbers: Sequence[int]) -> str:
-    """The dominoes by number, with their halves: `12 (S0 S0), 46, 47 (S0 M2)`."""
-    by_halves: dict[str, list[int]] = {}
-    for domino in (DOMINOES[number - 1] for number in sorted(numbers)):
-        by_halves.setdefault(f"{domino.first} {domino.second}", []).append(domino.number)
-    return ", ".join(
-        f"{', '.join(map(str, same))} ({halves})" for halves, same in by_halves.items()
-    )
+def percent(probability: float, say: Words) -> str:
+    """Write a probability for people: never 0 % or 100 %, which nobody can know."""
+    digits = 0 if 0.1 <= probability <= 0.9 else 1
+    figure = f"{100 * min(max(probability, 0.001), 0.999):.{digits}f} %"
+    limit = "> " if probability > 0.999 else "< " if probability < 0.001 else ""
+    return say.figure(limit + figure)

@@ -1,16 +1,19 @@
-"""Score sheets and rankings as text: 80 columns, readable without colour, in six languages."""
+"""Score sheets and rankings as text: 80 columns, readable without colour, in twelve languages."""
 
 from collections.abc import Iterator, Sequence
 
 from kscan.game.kingdom import Kingdom
 from kscan.game.ranking import Place
-from kscan.game.rules import Finding
-from kscan.game.scoring import ScoreSheet, Territory
+from kscan.game.remark import Remark, lines_text
+from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Square, Terrain
+from kscan.game.territories import Territory
 from kscan.locale import Words, words
+from kscan.locale.terms import TERRAINS, VARIANTS
+from kscan.remarks import SCORE, color_word, sentence
 from kscan.report.columns import cut, isolated, table, width, wrap
-from kscan.report.sentences import color_word, decider_word, finding_sentence, note_sentence
-from kscan.report.wording import TERRAINS, VARIANTS, Label
+from kscan.report.sentences import decider_word, quest_name
+from kscan.report.wording import Label
 
 WIDTH = 80
 
@@ -23,6 +26,7 @@ _PAINT = {
     Terrain.PASTURE: (16, 113),
     Terrain.SWAMP: (231, 95),
     Terrain.MINE: (231, 236),
+    Terrain.TOWN: (231, 124),
     None: (16, 252),
 }
 
@@ -31,15 +35,16 @@ def score_sheet(
     sheet: ScoreSheet,
     *,
     name: str | None = None,
-    findings: Sequence[Finding] = (),
+    findings: Sequence[Remark] = (),
     lang: str | None = None,
     color: bool = False,
 ) -> str:
     """The kingdom, what each territory scores, the total, and what is against the rules."""
     say = words(lang)
     sentences = [
-        *(note_sentence(note, say) for note in sheet.notes),
-        *(finding_sentence(finding, say) for finding in findings),
+        *(say(SCORE[note.value]) for note in sheet.notes),
+        *(sentence(finding, say) for finding in findings),
+        *(say(Label.FOLIE, lines=lines_text(one.lines)) for one in sheet.quests if one.lines),
     ]
     lines = [_title(sheet, name, say), "", kingdom_drawing(sheet.kingdom, color=color), ""]
     lines += [f"  {line}" for line in table([*_rows(sheet, say)], "<>>>")]
@@ -48,11 +53,11 @@ def score_sheet(
 
 
 def game_remarks(
-    findings: Sequence[Finding], names: Sequence[str], *, lang: str | None = None
+    findings: Sequence[Remark], names: Sequence[str], *, lang: str | None = None
 ) -> str:
     """What the kingdoms of a game have together that is against the rules; empty if nothing."""
     say = words(lang)
-    return "\n".join(_remarks([finding_sentence(finding, say, names) for finding in findings]))
+    return "\n".join(_remarks([sentence(finding, say, names) for finding in findings]))
 
 
 def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
@@ -77,23 +82,27 @@ def _place(place: Place, say: Words) -> list[str]:
 
 def kingdom_drawing(kingdom: Kingdom, *, color: bool = False) -> str:
     """The squares in the notation, with rows and columns counted at the edges."""
-    lines = ["     " + " ".join(f"{col} " for col in range(kingdom.cols)).rstrip()]
+    columns = max(2, kingdom.widest)
+    heads = " ".join(str(col).ljust(columns) for col in range(kingdom.cols))
+    lines = [f"     {heads}".rstrip()]
     for row, squares in enumerate(kingdom.squares):
-        drawn = [_painted(square) if color else str(square).ljust(2) for square in squares]
+        drawn = [
+            _painted(square, columns) if color else str(square).ljust(columns) for square in squares
+        ]
         lines.append(f"  {row}  " + ("" if color else " ").join(drawn).rstrip())
     return "\n".join(lines)
 
 
-def _painted(square: Square) -> str:
+def _painted(square: Square, columns: int) -> str:
     if square.is_empty:
-        return " . "
+        return " .".ljust(columns + 1)
     text, ground = _PAINT[square.terrain]
-    return f"\x1b[38;5;{text};48;5;{ground}m{str(square).ljust(2)} \x1b[0m"
+    return f"\x1b[38;5;{text};48;5;{ground}m{str(square).ljust(columns)} \x1b[0m"
 
 
 def _title(sheet: ScoreSheet, name: str | None, say: Words) -> str:
     kingdom = sheet.kingdom
-    parts = [f"{sheet.size} x {sheet.size}"]
+    parts = [say(Label.GRID, size=sheet.size)]
     if len(kingdom.castles) == 1:
         color = kingdom.castle_color
         word = color_word(color, say)
@@ -107,10 +116,12 @@ def _rows(sheet: ScoreSheet, say: Words) -> Iterator[list[str]]:
     for territory in sorted(sheet.territories, key=_by_points):
         figures = (territory.squares, territory.crowns, territory.points)
         yield [say(TERRAINS[territory.terrain]), *map(str, figures)]
-    if sheet.bonuses:
+    if sheet.bonuses or sheet.quests:
         yield [say(Label.POINTS), "", "", str(sheet.points)]
     for variant, bonus in sheet.bonuses.items():
         yield [say(VARIANTS[variant]), "", "", str(bonus)]
+    for one in sheet.quests:
+        yield [quest_name(one.quest, say), "", "", str(one.points)]
     squares = sum(territory.squares for territory in sheet.territories)
     yield [say(Label.TOTAL), str(squares), str(sheet.crowns), str(sheet.total)]
 

@@ -1,57 +1,54 @@
-"""The `.kingdom` files beside photos, as `kscan score --save` writes them: what persons settled."""
+"""The `.kingdom` files beside a folder's photos, as `kscan score --save` writes them."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kscan.corrections import SUFFIX, CorrectedKingdom, beside, recall
+from kscan.corrections.decisions import Decisions, GridIs, of_kind
+from kscan.corrections.kingdom_file import SUFFIX, beside, recall
 from kscan.errors import KscanError, shown
-from kscan.report.batch_wording import NOT_USED
-from kscan.report.scan_wording import STALE
+from kscan.game.box import BASE, Box
+from kscan.game.remark import Remark
+from kscan.remarks import remark
 from kscan.tournament.folder import PhotoFile
-from kscan.tournament.records import Remark, Window, remark
-
-Settled = tuple[CorrectedKingdom, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What files beside photos settle, by the photos' content, and what is wrong with some."""
+    """What files beside photos decide, by the photos' content, and what is wrong with some."""
 
-    settled: Mapping[str, Settled]
+    decided: Mapping[str, tuple[Decisions, ...]]
     remarks: Mapping[str, Remark]  # by the photo's name
 
-    def windows(self, digest: str) -> tuple[Window, ...]:
-        """Where the kingdoms of this content lie; nothing where no person said so."""
-        return tuple(
-            Window(one.corners, one.kingdom.rows, one.kingdom.cols)
-            for one in self.settled.get(digest, ())
-        )
+    def grids(self, digest: str) -> tuple[GridIs, ...]:
+        """Return where the kingdoms of this content lie; nothing where no person said so."""
+        return tuple(of_kind(one, GridIs)[0] for one in self.decided.get(digest, ()))
 
     def key(self, digest: str) -> str:
-        """What a photo's reading is kept under: its content, and where persons say to look."""
-        if not (windows := self.windows(digest)):
+        """Return what a photo's reading is kept under: its content, and where it is looked at."""
+        if not (grids := self.grids(digest)):
             return digest
-        return f"{digest}-{hashlib.sha256(repr(windows).encode()).hexdigest()[:16]}"
+        places = [(grid.corners, grid.rows, grid.cols) for grid in grids]
+        return f"{digest}-{hashlib.sha256(repr(places).encode()).hexdigest()[:16]}"
 
 
-def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str]) -> Beside:
-    """What lies beside these photos, which have these digests by name; of copies the first's."""
-    settled: dict[str, Settled] = {}
+def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Box = BASE) -> Beside:
+    """Read what lies beside these photos, which have these digests by name; of copies the first."""
+    decided: dict[str, tuple[Decisions, ...]] = {}
     remarks: dict[str, Remark] = {}
     for photo in photos:
         digest = digests.get(photo.name)
         file = shown(photo.name + SUFFIX)
         try:
-            found = recall(photo.path) if digest else None
+            found = recall(photo.path, box) if digest else None
         except KscanError as error:
             reason = error.message.removeprefix(f"{shown(beside(photo.path))}: ")
-            remarks[photo.name] = remark(NOT_USED, file=file, reason=reason)
+            remarks[photo.name] = remark("not_used", file=file, reason=reason)
             continue
         if found is None or digest is None:
             continue
         if found.fingerprint == digest:
-            settled.setdefault(digest, found.kingdoms)
+            decided.setdefault(digest, found.kingdoms)
         else:
-            remarks[photo.name] = remark(STALE, file=file)
-    return Beside(settled, remarks)
+            remarks[photo.name] = remark("stale", file=file)
+    return Beside(decided, remarks)

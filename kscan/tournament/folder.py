@@ -2,14 +2,14 @@
 
 import os
 import re
-import stat
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kscan.tournament.outputs import MARK
+from kscan import files
 from kscan.tournament.records import Failure
+from kscan.tournament.results_folder import MARK
 
 PICTURES = frozenset(
     {".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif"}
@@ -57,10 +57,17 @@ def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
 
 
 def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """A key that sorts `table-2` before `table-10`."""
-    parts = re.split(r"(\d+)", name.casefold())
-    key = tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts if p)
-    return key, name
+    """Return a key that sorts `table-2` before `table-10`."""
+    return tuple(map(_part, filter(None, re.split(r"([0-9]+)", name.casefold())))), name
+
+
+def _part(text: str) -> tuple[int, int, str]:
+    """Return a key for a number or for what stands between numbers; `text` is of one kind."""
+    if not text[0].isascii() or not text[0].isdigit():
+        return 1, 0, text
+    # By length and then digit by digit: a number of any length is no number for Python.
+    digits = text.lstrip("0")
+    return 0, len(digits), digits
 
 
 def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:
@@ -104,10 +111,10 @@ def _trouble(path: Path) -> Failure | None:
     if path.suffix.lower() not in PICTURES:
         return None
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return Failure("not_a_file", "neither a file nor a folder: left alone.")
-        with open(path, "rb"):
+        with files.open_regular(path):
             return None
+    except files.NotAFileError:
+        return Failure("not_a_file", "neither a file nor a folder: left alone.")
     except OSError as error:
         return closed("file", error)
 
@@ -127,9 +134,7 @@ def _is_photo(path: Path) -> bool:
     if path.suffix.lower() in PICTURES:
         return True
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return False
-        with open(path, "rb") as file:
+        with files.open_regular(path) as file:
             return _BEGINNINGS.match(file.read(16)) is not None
     except OSError:
         return False

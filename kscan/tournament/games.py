@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kscan.corrections import CorrectedKingdom
-from kscan.game.rules import MOST_PLAYERS, Fault
-from kscan.report.batch_wording import ANOTHER_KINGDOM
-from kscan.report.wording import FAULTS
+from kscan.game.box import BASE, Box
+from kscan.game.remark import Remark
+from kscan.records import SeenKingdom
+from kscan.remarks import remark
 from kscan.tournament.folder import natural
-from kscan.tournament.records import PhotoReading, Place, Remark, remark
-from kscan.tournament.seats import plain
+from kscan.tournament.players import plain
+from kscan.tournament.records import Entered, PhotoReading, Place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,9 +20,11 @@ class Known:
     digest: str
     place: Place
     reading: PhotoReading
+    kingdoms: tuple[SeenKingdom, ...] = ()  # with all that persons decided of them
     same_as: str = ""
-    settled: tuple[CorrectedKingdom, ...] = ()  # what a person says of each kingdom, if of any
-    beside: Remark | None = None  # what is wrong with the corrections beside the photo
+    entered: tuple[Entered, ...] = ()  # what persons typed in of kingdoms that were not read
+    remarks: tuple[Remark, ...] = ()  # what is wrong with the corrections of the photo
+    aside: bool = False  # a person has to say whose kingdoms these are before they count
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +44,28 @@ class Game:
     remark: Remark | None = None  # why these are not one game, though their place says so
 
 
-def games(photos: Sequence[Known]) -> tuple[Game, ...]:
+def games(photos: Sequence[Known], box: Box = BASE) -> tuple[Game, ...]:
     """All games: one a table and round, one a photo where no table is said."""
     tables: dict[tuple[str, str], list[int]] = {}
     alone: list[int] = []
     for index, known in enumerate(photos):
-        if not known.reading.kingdoms or stands_aside(photos, index):
+        if not known.kingdoms or stands_aside(photos, index):
             continue
-        if known.place.has_table:
+        if known.place.has_table and not known.aside:
             tables.setdefault((known.place.round, known.place.table), []).append(index)
         else:
             alone.append(index)
     ordered = sorted(tables, key=lambda place: (natural(place[0]), natural(place[1])))
     played = [*(tables[place] for place in ordered), *([index] for index in alone)]
-    return tuple(game for members in played for game in _together(photos, members))
+    return tuple(
+        _alone(photos, members[0], _mixed(photos[members[0]])) if photos[members[0]].aside else game
+        for members in played
+        for game in _together(photos, members, box.most_players)
+    )
+
+
+def _mixed(known: Known) -> Remark:
+    return remark("mixed_table", count=len(known.kingdoms))
 
 
 def stands_aside(photos: Sequence[Known], index: int) -> bool:
@@ -72,17 +82,17 @@ def adds_nothing(here: Place, there: Place) -> bool:
     return not here.has_table or (here.round, here.table) == (there.round, there.table)
 
 
-def _together(photos: Sequence[Known], members: Sequence[int]) -> Iterator[Game]:
+def _together(photos: Sequence[Known], members: Sequence[int], most: int) -> Iterator[Game]:
     again = dict(_again(photos, members))
     first = tuple(index for index in members if index not in again)
     seats = _seats(photos, first)
-    if len(seats) <= MOST_PLAYERS:
+    if len(seats) <= most:
         yield Game(seats, first)
         # Its dominoes are the first photo's: in one box they would be taken from the others.
         for index, player in again.items():
-            yield _alone(photos, index, remark(ANOTHER_KINGDOM, player=player))
+            yield _alone(photos, index, remark("another_kingdom", player=player))
         return
-    crowd = remark(FAULTS[Fault.TOO_MANY_PLAYERS], count=len(seats), limit=MOST_PLAYERS)
+    crowd = remark("too_many_players", count=len(seats), limit=most)
     for index in members:
         yield _alone(photos, index, crowd)
 
@@ -103,13 +113,15 @@ def _alone(photos: Sequence[Known], index: int, why: Remark) -> Game:
 
 
 def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(index, kingdom)
-        for index in members
-        for kingdom in range(
-            len(photos[index].reading.kingdoms) if not one_player(photos[index]) else 1
-        )
-    )
+    return tuple(Seat(index, kingdom) for index in members for kingdom in _counting(photos[index]))
+
+
+def _counting(known: Known) -> Sequence[int]:
+    """Return which kingdoms of a photo count: of one player's only the largest."""
+    places = range(len(known.kingdoms))
+    if not one_player(known):
+        return places
+    return [max(places, key=lambda place: float(known.kingdoms[place].grid.covered.sum()))]
 
 
 def one_player(known: Known) -> bool:

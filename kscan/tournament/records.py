@@ -1,18 +1,22 @@
 """What crosses between the stages of a tournament: from a photo's bytes to its row."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from kscan.game.remark import Remark
 from kscan.game.squares import CastleColor
+from kscan.records import ScoredKingdom, SeenKingdom
+from kscan.remarks import GAME_RULES, GRID
 
 if TYPE_CHECKING:
-    from kscan.game.rules import Finding
     from kscan.game.scoring import ScoreSheet
-    from kscan.reconstruct.records import Reading
-    from kscan.vision.records import Evidence, Lattice
+    from kscan.infer.records import Reading
 
 Status = Literal["ok", "check", "failed"]
 Point = tuple[float, float]
+
+# What asks for a look at a kingdom beyond its reading; the reading's own doubts are shown apart.
+_REASONS = frozenset({*GRID, *GAME_RULES, "unlooked", "outside"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,32 +25,6 @@ class Failure:
 
     code: str
     message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A sentence for a person: its English message, and what fills the places in it."""
-
-    message: str
-    values: tuple[tuple[str, object], ...] = ()  # by place; a remark where words are translated too
-
-    def __str__(self) -> str:
-        """The sentence in English."""
-        return self.message.format(**dict(self.values)) if self.values else self.message
-
-
-def remark(message: str, **values: object) -> Remark:
-    """The message with its places `{name}` filled in."""
-    return Remark(message, tuple(values.items()))
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Where a person said that a kingdom lies: its outer corners in pixels, and its squares."""
-
-    corners: tuple[Point, ...]
-    rows: int
-    cols: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +42,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenKingdom:
-    """One kingdom on one photo, before any rule is applied."""
-
-    lattice: "Lattice"
-    evidence: "Evidence"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class PhotoReading:
-    """All that later stages need of a photo: evidence and two small upright pictures of it."""
+    """All that later stages need of a photo: what was seen, and two small upright pictures."""
 
     width: int = 0
     height: int = 0
@@ -81,33 +51,82 @@ class PhotoReading:
     failure: Failure | None = None
     thumbnail: bytes = b""  # JPEG for the page
     picture: bytes = b""  # JPEG to draw the reading on
-    notes: tuple[str, ...] = ()  # what a person should know of the file
+    remarks: tuple[Remark, ...] = ()  # on the file
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredKingdom:
-    """One kingdom's reading and score sheet, with the player it belongs to."""
+class Unnamed:
+    """What to call a player whom nobody named: by castle and table, else by the photo."""
+
+    photo: str
+    color: CastleColor | None = None
+    where: str = ""  # round and table, where these and the colour say whose it is
+    number: int = 0  # of the kingdom on the photo, where there are several; from 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayedKingdom:
+    """One scored kingdom, with the player it belongs to."""
 
     player: str
-    named: bool  # by a person, in a file name or games.csv; else after its castle or photo
-    color: CastleColor | None
-    corners: tuple[Point, Point, Point, Point]  # outer, in the upright photo; top-left first
-    outline: tuple[tuple[Point, ...], ...]  # (rows + 1) x (cols + 1) crossings of the grid
-    reading: "Reading"
-    sheet: "ScoreSheet"
-    by_person: bool = False  # a correction decided what lies there
-    remarks: tuple[Remark, ...] = ()  # what is said of it beyond its reading: each needs a look
-    findings: "tuple[Finding, ...]" = ()  # what is against the rules on the table
-    settled: bool = False  # a person decided all of it, not some squares
-    called: Remark | None = None  # what `player` says in English, where nobody named one
+    scored: ScoredKingdom
+    unnamed: Unnamed | None = None  # where no person named the player; `player` says it in English
+    remarks: tuple[Remark, ...] = ()  # on its place in the tournament
+    outline: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)  # crossings of the grid
+
+    @property
+    def named(self) -> bool:
+        """Whether a person named the player, in a file name or games.csv."""
+        return self.unnamed is None
+
+    @property
+    def reading(self) -> "Reading":
+        """What was read."""
+        return self.scored.reading
+
+    @property
+    def sheet(self) -> "ScoreSheet":
+        """What it scores."""
+        return self.scored.sheet
+
+    @property
+    def total(self) -> int:
+        """What counts: the total that a person stated, else the sheet's."""
+        return self.scored.total
+
+    @property
+    def color(self) -> CastleColor | None:
+        """The castle's colour, where it is known."""
+        return self.scored.reading.kingdom.castle_color
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The outer corners in the upright photo, top-left first, clockwise."""
+        first, last = self.outline[0], self.outline[-1]
+        return first[0], first[-1], last[-1], last[0]
+
+    @property
+    def reasons(self) -> tuple[Remark, ...]:
+        """What asks for a look beyond the reading's own doubts."""
+        about = (remark for remark in self.scored.remarks if remark.code in _REASONS)
+        return (*(remark for remark in about if remark.look), *self.remarks)
 
     @property
     def needs_look(self) -> bool:
         """Whether a person should look at it."""
-        return self.reading.status != "ok" or bool(self.remarks)
+        return self.scored.status != "ok" or any(remark.look for remark in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)
+class Entered:
+    """What a person typed in of a kingdom that no photo shows: all of it, or only its total."""
+
+    player: str
+    total: int
+    sheet: "ScoreSheet | None" = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
     """What became of one photo; every photo has exactly one."""
 
@@ -116,23 +135,22 @@ class Row:
     place: Place
     width: int = 0
     height: int = 0
-    kingdoms: tuple[ScoredKingdom, ...] = ()
+    kingdoms: tuple[PlayedKingdom, ...] = ()
     failure: Failure | None = None
     same_as: str = ""  # the earlier photo with the same content
     counts: bool = True  # whether games and standings count its kingdoms
-    remarks: tuple[Remark, ...] = ()  # what needs a look beyond a single kingdom
-    notes: tuple[Remark, ...] = ()  # what is good to know
+    remarks: tuple[Remark, ...] = ()
+    entered: tuple[Entered, ...] = ()  # counts in the place of kingdoms that were not read
 
     @property
     def status(self) -> Status:
         """`failed` without a reading, `check` where a person should look, else `ok`."""
-        if self.failure is not None:
+        if self.failure is not None and not self.entered:
             return "failed"
-        if self.remarks or any(kingdom.needs_look for kingdom in self.kingdoms):
-            return "check"
-        return "ok"
+        look = any(remark.look for remark in self.remarks)
+        return "check" if look or any(each.needs_look for each in self.kingdoms) else "ok"
 
     @property
-    def by_person(self) -> bool:
-        """Whether a correction decided any of its kingdoms."""
-        return any(kingdom.by_person for kingdom in self.kingdoms)
+    def decided(self) -> bool:
+        """Whether a person decided any of its kingdoms."""
+        return bool(self.entered) or any(one.scored.decided for one in self.kingdoms)

@@ -5,76 +5,55 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kscan.game.rules import findings
-from kscan.game.scoring import Variant, score
+from kscan.game.remark import Remark
+from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
-from kscan.reconstruct.records import Reading
-from kscan.report.batch_wording import (
-    AT_ANOTHER_TABLE,
-    COLORLESS,
-    LARGEST_COUNTS,
-    NOT_FOUND,
-    OUTSIDE,
-    SAME_PICTURE,
-    WHOSE,
-)
-from kscan.report.scan_wording import LATTICE_NOTES
-from kscan.report.sentences import cells_text
-from kscan.report.wording import COLORS
-from kscan.scan import grid_notes
-from kscan.sight import UNLOOKED
-from kscan.tournament.corrections import Corrections
+from kscan.locale import words
+from kscan.pipeline import scored
+from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
+from kscan.remarks import color_word, remark
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
-from kscan.tournament.question import Answer
-from kscan.tournament.records import (
-    Failure,
-    Point,
-    Remark,
-    Row,
-    ScoredKingdom,
-    SeenKingdom,
-    remark,
-)
-from kscan.tournament.remarks import game_remarks
-from kscan.tournament.seats import plain
+from kscan.tournament.players import plain
+from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
 
-# Each with whether a person decided it, and the grid that its game shares.
-Readings = Mapping[Seat, tuple[Reading, bool, int | None]]
+# Each with the grid that its game shares.
+Solved = Mapping[Seat, tuple[SolvedKingdom, int | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """What is played, and what persons decided of it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayedGame:
+    """One game and how it was solved, or why it was not."""
 
-    corrections: Corrections
-    variants: frozenset[Variant]
-    size: int | None  # of all grids, where a person said so
+    game: Game
+    answer: SolvedGame | Failure
 
 
-def rows(
-    photos: Sequence[Known], played: Sequence[tuple[Game, Answer | Failure]], play: Play
-) -> tuple[Row, ...]:
-    """One row for each of `photos`, in their order."""
-    readings: dict[Seat, tuple[Reading, bool, int | None]] = {}
+def rows(photos: Sequence[Known], played: Sequence[PlayedGame], rules: Rules) -> tuple[Row, ...]:
+    """Make one row for each of `photos`, in their order."""
+    solved: dict[Seat, tuple[SolvedKingdom, int | None]] = {}
     failures: dict[int, Failure] = {}
     remarks: dict[int, Remark] = {}
-    for game, answer in played:
-        if isinstance(answer, Failure):
-            failures |= dict.fromkeys(game.photos, answer)
+    for one in played:
+        if isinstance(one.answer, Failure):
+            failures |= dict.fromkeys(one.game.photos, one.answer)
         else:
-            of_seats = zip(game.seats, answer.readings, answer.by_person, strict=True)
-            readings |= {seat: (read, person, answer.size) for seat, read, person in of_seats}
-        if game.remark:
-            remarks |= dict.fromkeys(game.photos, game.remark)
+            of_seats = zip(one.game.seats, one.answer.kingdoms, strict=True)
+            solved |= {seat: (kingdom, one.answer.size) for seat, kingdom in of_seats}
+        if one.game.remark:
+            remarks |= dict.fromkeys(one.game.photos, one.game.remark)
     made: dict[str, Row] = {}
     for index, known in enumerate(photos):
-        if stands_aside(photos, index):
-            continue
-        kingdoms = _kingdoms(known, index, readings, play)
-        made[known.photo] = _row(known, kingdoms, failures.get(index), remarks.get(index))
-    for game, answer in played:
-        if isinstance(answer, Answer):
-            _say(made, photos, game, answer)
+        if not stands_aside(photos, index):
+            kingdoms = _kingdoms(known, index, solved, rules)
+            made[known.photo] = _row(known, kingdoms, failures.get(index), remarks.get(index))
+    for one in played:
+        if isinstance(one.answer, SolvedGame):
+            _name_players(made, photos, one.game)
+    for known in photos:
+        if known.photo not in made and _is_anothers(made[known.same_as], known):
+            first = made[known.same_as]
+            same = remark("same_picture", look=not _is_settled(first), photo=known.photo)
+            made[known.same_as] = replace(first, remarks=(*first.remarks, same))
     return tuple(
         made[known.photo] if known.photo in made else _copied(made[known.same_as], known)
         for known in photos
@@ -83,7 +62,7 @@ def rows(
 
 def _row(
     known: Known,
-    kingdoms: tuple[ScoredKingdom, ...],
+    kingdoms: tuple[PlayedKingdom, ...],
     failure: Failure | None,
     crowd: Remark | None,
 ) -> Row:
@@ -96,150 +75,146 @@ def _row(
         kingdoms,
         known.reading.failure or failure,
         known.same_as,
-        remarks=tuple(filter(None, (crowd, known.beside))) + tuple(_remarks(known, kingdoms)),
+        not known.aside,
+        remarks=(*((crowd,) if crowd else ()), *known.remarks, *_remarks(known, kingdoms)),
+        entered=known.entered,
     )
 
 
-def _say(made: dict[str, Row], photos: Sequence[Known], game: Game, answer: Answer) -> None:
-    """Add what the game as a whole says to the kingdoms that it is about."""
+def _name_players(made: dict[str, Row], photos: Sequence[Known], game: Game) -> None:
+    """Put the players' names into what is said of a game, and say whose second kingdom this is."""
     homes = [(photos[seat.photo].photo, seat.kingdom) for seat in game.seats]
-    kingdoms = [made[photo].kingdoms[number] for photo, number in homes]
-    outside = [
-        (place, remark(OUTSIDE, cells=cells_text(cells)))
-        for place, cells in enumerate(answer.outside)
-        if cells
-    ]
-    for place, sentence in (*outside, *game_remarks(kingdoms, answer.findings)):
-        photo, number = homes[place]
+    places = {
+        home: _place_on(made[home[0]], photos[seat.photo], seat)
+        for home, seat in zip(homes, game.seats, strict=True)
+    }
+    kingdoms = [made[photo].kingdoms[places[photo, number]] for photo, number in homes]
+    names = [kingdom.player for kingdom in kingdoms]
+    seen: set[str] = set()
+    for (photo, number), kingdom in zip(homes, kingdoms, strict=True):
+        again = kingdom.named and plain(kingdom.player) in seen
+        seen.add(plain(kingdom.player))
+        said = tuple(_named(each, names) for each in kingdom.scored.remarks)
+        told = replace(kingdom, scored=replace(kingdom.scored, remarks=said))
+        if again:
+            twice = remark("another_kingdom", player=kingdom.player)
+            told = replace(told, remarks=(*told.remarks, twice))
         row = made[photo]
-        told = list(row.kingdoms)
-        told[number] = replace(told[number], remarks=(*told[number].remarks, sentence))
-        made[photo] = replace(row, kingdoms=tuple(told))
+        others = list(row.kingdoms)
+        others[places[photo, number]] = told
+        made[photo] = replace(row, kingdoms=tuple(others))
+
+
+def _place_on(row: Row, known: Known, seat: Seat) -> int:
+    """Return which of the row's kingdoms sits on this seat: a row lists only those that count."""
+    return 0 if one_player(known) else min(seat.kingdom, len(row.kingdoms) - 1)
+
+
+def _named(said: Remark, names: Sequence[str]) -> Remark:
+    if not said.kingdoms:
+        return said
+    players = ", ".join(names[place] for place in said.kingdoms)
+    return replace(said, words=(*said.words, ("players", players)))
 
 
 def _copied(first: Row, known: Known) -> Row:
-    """The row of a photo that is the same picture as one that counts.
-
-    Where its name is another player's, one of the two has no photo of the kingdom.
-    """
-    same = remark(SAME_PICTURE, photo=known.same_as)
-    here, there = (
-        {plain(name) for name, _ in place.players if name} for place in (known.place, first.place)
-    )
-    anothers = known.place.has_table == first.place.has_table and bool(here - there)
+    """Make the row of a photo that is the same picture as one that counts."""
+    anothers = _is_anothers(first, known) and not _is_settled(first)
+    same = remark("same_picture", look=anothers, photo=known.same_as)
     return replace(
         first,
         photo=known.photo,
         place=known.place,
         same_as=known.same_as,
         counts=False,
-        remarks=(*first.remarks, same) if anothers else first.remarks,
-        notes=first.notes if anothers else (*first.notes, same),
+        remarks=(*(each for each in first.remarks if each.code != "same_picture"), same),
     )
 
 
-def _kingdoms(
-    known: Known, index: int, readings: Readings, play: Play
-) -> tuple[ScoredKingdom, ...]:
+def _is_anothers(first: Row, known: Known) -> bool:
+    """Return whether a copy is named after another player: one of the two has no photo then."""
+    here, there = (
+        {plain(name) for name, _ in place.players if name} for place in (known.place, first.place)
+    )
+    return known.place.has_table == first.place.has_table and bool(here - there)
+
+
+def _is_settled(row: Row) -> bool:
+    """Return whether a person said that a photo's kingdoms are right, and so whose they are."""
+    return bool(row.kingdoms) and all(one.scored.settled for one in row.kingdoms)
+
+
+def _kingdoms(known: Known, index: int, solved: Solved, rules: Rules) -> tuple[PlayedKingdom, ...]:
     found = [
-        (number, seen, *readings[Seat(index, number)])
-        for number, seen in enumerate(known.reading.kingdoms)
-        if Seat(index, number) in readings
+        scored(seen, kingdom, rules.on(size))
+        for number, seen in enumerate(known.kingdoms)
+        if (seat := Seat(index, number)) in solved
+        for kingdom, size in (solved[seat],)
     ]
-    players = _players(known, [reading.kingdom.castle_color for _, _, reading, *_ in found])
-    kingdoms = []
-    for (number, seen, reading, by_person, size), player in zip(found, players, strict=True):
-        sheet = score(reading.kingdom, play.variants, size)
-        outline = _outline(seen, reading)
-        settled = by_person and _is_settled(known, number, play.corrections)
-        remarks = [] if settled else [*_of_grid(seen)]
-        if _is_open(known, number, play.corrections):
-            remarks.append(remark(LATTICE_NOTES[UNLOOKED]))
-        kingdoms.append(
-            ScoredKingdom(
-                str(player),
-                isinstance(player, str),
-                reading.kingdom.castle_color,
-                (outline[0][0], outline[0][-1], outline[-1][-1], outline[-1][0]),
-                outline,
-                reading,
-                sheet,
-                by_person,
-                tuple(remarks),
-                findings(reading.kingdom, sheet.size),
-                settled,
-                player if isinstance(player, Remark) else None,
-            )
+    players = _players(known, found)
+    return tuple(
+        PlayedKingdom(
+            player if isinstance(player, str) else unnamed_text(player),
+            one,
+            None if isinstance(player, str) else player,
+            outline=_outline(one),
         )
-    return tuple(kingdoms)
+        for one, player in zip(found, players, strict=True)
+    )
 
 
-def _is_open(known: Known, number: int, corrections: Corrections) -> bool:
-    """Whether the file beside the photo asks for a look that the table does not answer."""
-    said = corrections.get(known.photo, number)
-    if not known.settled or (said is not None and not said.squares):
-        return False
-    return known.settled[number].is_open(said.squares if said and said.squares else ())
+def _players(known: Known, found: Sequence[ScoredKingdom]) -> list[str | Unnamed]:
+    """Return the player of each kingdom; where no person named one, what to call it.
 
-
-def _is_settled(known: Known, number: int, corrections: Corrections) -> bool:
-    """Whether the table names the whole kingdom, or the file beside the photo leaves nothing open.
-
-    Single squares that were corrected say nothing of the others, nor of the grid.
+    A heading in the file beside the photo names one kingdom; a colour that of its castle.
     """
-    said = corrections.get(known.photo, number)
-    if said is not None and not said.squares:
-        return True
-    return bool(known.settled) and not _is_open(known, number, corrections)
-
-
-def _of_grid(seen: SeenKingdom) -> Iterator[Remark]:
-    """What the grid says of itself that needs a look."""
-    for note in grid_notes(seen.lattice):
-        if note in LATTICE_NOTES:
-            yield remark(LATTICE_NOTES[note])
-
-
-def _players(known: Known, colors: Sequence[CastleColor | None]) -> list[str | Remark]:
-    """The player of each kingdom; where no person named one, what to call it."""
     players = known.place.players
-    if len(players) == 1 and len(colors) == 1 and players[0][0]:
-        return [players[0][0]]
+    if len(players) == 1 and len(found) == 1 and players[0][0]:
+        return [found[0].player or players[0][0]]
     by_color = {color: player for player, color in players if player and color is not None}
+    colors = [one.reading.kingdom.castle_color for one in found]
     return [
-        by_color[color] if color in by_color else _unnamed(known, color, number)
-        for number, color in enumerate(colors, 1)
+        one.player or (color and by_color.get(color)) or _unnamed(known, color, number)
+        for number, (one, color) in enumerate(zip(found, colors, strict=True), 1)
     ]
 
 
-def _unnamed(known: Known, color: CastleColor | None, number: int) -> Remark:
-    """What to call a player whom nobody named: by castle and table, else by the photo."""
+def _unnamed(known: Known, color: CastleColor | None, number: int) -> Unnamed:
     place = known.place
+    where = ", ".join(filter(None, (place.round, place.table)))
     if color is not None and place.has_table:
-        where = ", ".join(filter(None, (place.round, place.table)))
-        return remark("{color} ({where})", color=remark(COLORS[color]), where=where)
-    folder, slash, file = known.photo.rpartition("/")
+        return Unnamed(known.photo, color, where)
+    if len(known.kingdoms) == 1:
+        return Unnamed(known.photo)
+    return Unnamed(known.photo, color, number=number)
+
+
+def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
+    """Word what to call a player whom nobody named."""
+    say = words(lang)
+    if unnamed.where:
+        return f"{color_word(unnamed.color, say)} ({unnamed.where})"
+    folder, slash, file = unnamed.photo.rpartition("/")
     name = f"{folder}{slash}{file.rpartition('.')[0] or file}"
-    if len(known.reading.kingdoms) == 1:
-        return remark("{name}", name=name)
-    which = remark(COLORS[color]) if color is not None else number
-    return remark("{name} {which}", name=name, which=which)
+    if not unnamed.number:
+        return name
+    return f"{name} {color_word(unnamed.color, say) or unnamed.number}"
 
 
-def _remarks(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:
-    """What is doubtful of the file, or does not fit between a photo and its place."""
-    yield from map(remark, known.reading.notes)
-    more = len(known.reading.kingdoms)
-    if one_player(known) and more > 1 and not all(one.settled for one in kingdoms):
-        yield remark(LARGEST_COUNTS, count=more)
+def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
+    """Say what is doubtful of the file, or does not fit between a photo and its place."""
+    yield from known.reading.remarks
+    more = len(known.kingdoms)
+    if one_player(known) and more > 1 and not all(one.scored.settled for one in kingdoms):
+        yield remark("largest_counts", count=more)
     if known.reading.failure is None and not (one_player(known) and more):
         yield from _missing(known, kingdoms)
     if known.same_as:
-        yield remark(AT_ANOTHER_TABLE, photo=known.same_as)
+        yield remark("at_another_table", photo=known.same_as)
 
 
-def _missing(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark]:
-    """Which players who should be on the photo have no kingdom there, or none of their own."""
+def _missing(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
+    """Say which players who should be on the photo have no kingdom there, or none of their own."""
     place = known.place
     if not place.has_table and len(place.players) < 2:
         return
@@ -249,22 +224,21 @@ def _missing(known: Known, kingdoms: Sequence[ScoredKingdom]) -> Iterator[Remark
     colorless = any(kingdom.color is None for kingdom in nobodys)
     said: dict[str, list[str]] = {}
     for player, color in missing:
-        message = NOT_FOUND
+        code = "not_found"
         if nobodys and color is None:
-            message = WHOSE
+            code = "whose"
         elif colorless:
-            message = COLORLESS
-        said.setdefault(message, []).append(player)
-    for message, players in said.items():
-        yield remark(message, players=", ".join(players))
+            code = "colorless"
+        said.setdefault(code, []).append(player)
+    for code, players in said.items():
+        yield remark(code, players=", ".join(players))
 
 
-def _outline(seen: SeenKingdom, reading: Reading) -> tuple[tuple[Point, ...], ...]:
-    rows, cols = reading.kingdom.rows, reading.kingdom.cols
-    top, left = reading.top_left
-    grid = np.array(
-        [[left + col, top + row] for row in range(rows + 1) for col in range(cols + 1)], np.float64
+def _outline(one: ScoredKingdom) -> tuple[tuple[Point, ...], ...]:
+    """Return the crossings of the block's grid, (rows + 1) x (cols + 1), in the upright photo."""
+    rows, cols = one.grid.rows, one.grid.cols
+    grid = np.array([[col, row] for row in range(rows + 1) for col in range(cols + 1)], np.float64)
+    points = [(round(float(x), 1), round(float(y), 1)) for x, y in one.grid.points(grid)]
+    return tuple(
+        tuple(points[row * (cols + 1) : (row + 1) * (cols + 1)]) for row in range(rows + 1)
     )
-    points = [(round(float(x), 1), round(float(y), 1)) for x, y in seen.lattice.points(grid)]
-    width = cols + 1
-    return tuple(tuple(points[row * width : (row + 1) * width]) for row in range(rows + 1))

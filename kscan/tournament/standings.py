@@ -1,40 +1,19 @@
-"""Rankings of games, Dynasty sums, standings over the tournament, all of them from rows."""
+"""Standings over a tournament and Dynasties, computed once for every report."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kscan.game.ranking import DYNASTY_GAMES, Contender, Decider, TieRule, added_up, dynasty, rank
-from kscan.game.rules import MOST_PLAYERS
+from kscan.game.box import BASE, Box
+from kscan.game.ranking import DYNASTY_GAMES, Figure, Measure, TieRule, ranked
 from kscan.tournament.folder import natural
-from kscan.tournament.records import Row, ScoredKingdom
-from kscan.tournament.seats import plain
+from kscan.tournament.game_results import Entry, GameRanking, ranked_games
+from kscan.tournament.players import Absence, plain
+from kscan.tournament.records import Row
+from kscan.tournament.tie_breaks import BY_TOTAL, Criterion, Figures, RankBy, Ranking, Record, Ties
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One kingdom in one game."""
-
-    who: str  # the same for all kingdoms of one player; without a name, of this kingdom alone
-    place: int
-    decided_by: Decider | None
-    photo: str
-    kingdom: ScoredKingdom
-    needs_look: bool = False  # the kingdom, or its photo
-
-    @property
-    def player(self) -> str:
-        """What to call the player."""
-        return self.kingdom.player
-
-
-@dataclass(frozen=True, slots=True)
-class GameRanking:
-    """One game's players by place."""
-
-    round: str
-    table: str
-    entries: tuple[Entry, ...]
+# What every table shows beside the criteria that decide.
+_ALWAYS = (Criterion.TOTAL, Criterion.LARGEST, Criterion.CROWNS, Criterion.WON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +23,25 @@ class Standing:
     place: int
     who: str  # as of the player's entries
     player: str
-    decided_by: Decider | None
-    total: int
-    largest: int  # territory of any game
-    crowns: int
-    won: int  # games against others in which the player was first, alone or with some of them
-    games: tuple[tuple[str, int], ...]  # round and total of each
-    by_person: int = 0  # kingdoms that a correction decided
+    figures: Mapping[Criterion, Figure]  # in deciding order, then what is only shown
+    decided_by: Criterion | None = None  # the tie-break that set the player apart from equals
+    shared: bool = False  # no tie-break did
+    games: tuple[tuple[str, int], ...] = ()  # round and total of each
+    byes: tuple[str, ...] = ()  # rounds
+    left: str = ""  # the first round after the player left
+    missing: tuple[str, ...] = ()  # rounds without a result, though nothing says why
+    by_person: int = 0  # kingdoms that a person decided, and totals that were typed in
     doubtful: int = 0  # kingdoms that need a look, and photos that were not read
+
+    @property
+    def total(self) -> Figure:
+        """Return the sum of the totals."""
+        return self.figures[Criterion.TOTAL]
+
+    @property
+    def won(self) -> Figure:
+        """Return the games won."""
+        return self.figures[Criterion.WON]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +50,7 @@ class Dynasty:
 
     table: str
     standings: tuple[Standing, ...]
+    ranking: Ranking = BY_TOTAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,83 +60,162 @@ class Standings:
     games: tuple[GameRanking, ...]
     dynasties: tuple[Dynasty, ...]
     players: tuple[Standing, ...]
-    rule: TieRule = TieRule.STANDARD
+    ranking: Ranking = BY_TOTAL
     no_dynasties: tuple[tuple[tuple[str, ...], int], ...] = ()  # players, and how often they met
+    without_result: tuple[str, ...] = ()  # players who were expected, or whose photos failed
+
+    @property
+    def rule(self) -> TieRule:
+        """Return what breaks ties within a game."""
+        return game_rule(self.ranking)
 
     @property
     def rounds(self) -> tuple[str, ...]:
-        """The rounds in their order."""
+        """Return the rounds in their order."""
         return tuple(dict.fromkeys(game.round for game in self.games))
 
 
 def standings(
-    rows: Sequence[Row], rule: TieRule = TieRule.STANDARD, with_dynasties: bool = False
+    rows: Sequence[Row],
+    ranking: Ranking = BY_TOTAL,
+    with_dynasties: bool = False,
+    box: Box = BASE,
+    absences: Sequence[Absence] = (),
+    expected: Sequence[str] = (),
 ) -> Standings:
-    """Every game ranked, and every player over all games; only kingdoms that count."""
-    games = tuple(_games(rows, rule))
-    players = tuple(_with_failed(_over(games, rule), rows))
+    """Rank every game, and every player over all games; only kingdoms that count.
+
+    `expected` are players who should have a result.
+    """
+    rule = game_rule(ranking)
+    games = ranked_games(rows, rule, box)
+    rounds = [row.place.round for row in rows if row.place.round]
+    players = _with_failed(over(games, ranking, absences, rounds), rows)
+    without = _without_result(players, rows, expected)
     if not with_dynasties:
-        return Standings(games, (), players, rule)
+        return Standings(games, (), players, ranking, (), without)
     meetings = _meetings(games)
     others = tuple(
         (tuple(entry.player for entry in met[0].entries), len(met))
         for met in meetings
         if len(met) != DYNASTY_GAMES
     )
-    return Standings(games, tuple(_dynasties(meetings, rule)), players, rule, others)
+    dynasties = tuple(_dynasties(meetings, rule))
+    return Standings(games, dynasties, players, ranking, others, without)
 
 
-def _games(rows: Sequence[Row], rule: TieRule) -> Iterator[GameRanking]:
-    """In the order of rounds and tables; a photo without a table is a game of its own."""
-    played: dict[tuple[str, str], list[_Played]] = {}
-    for row in rows:
-        if row.counts and row.kingdoms:
-            key = (row.place.round, row.place.table or f"({row.photo})")
-            played.setdefault(key, []).extend(_played(row))
-    for round_, table in sorted(played, key=lambda key: (natural(key[0]), natural(key[1]))):
-        for game in _told_apart(played[round_, table]):
-            yield GameRanking(round_, table, _ranked(game, rule))
+def game_rule(ranking: Ranking) -> TieRule:
+    """Return what breaks ties within a game."""
+    return TieRule.DEMO if Ties.DEMO in ranking.ties else TieRule.RULEBOOK
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """One kingdom that counts, and whose it is."""
-
-    who: str
-    photo: str
-    kingdom: ScoredKingdom
-    needs_look: bool
-
-
-def _played(row: Row) -> Iterator[_Played]:
-    """The kingdoms of a photo; nobody knows whether two without a name are of one player."""
-    for number, kingdom in enumerate(row.kingdoms):
-        name = plain(kingdom.player)
-        who = name if kingdom.named else f"{name}\0{row.photo}\0{number}"
-        yield _Played(who, row.photo, kingdom, kingdom.needs_look or bool(row.remarks))
-
-
-def _told_apart(kingdoms: Sequence[_Played]) -> list[list[_Played]]:
-    """One game, a player's first kingdom each; more players than a table seats are no game."""
-    first: dict[str, _Played] = {}
-    for each in kingdoms:
-        first.setdefault(each.who, each)
-    game = list(first.values())
-    return [game] if len(game) <= MOST_PLAYERS else [[each] for each in game]
-
-
-def _ranked(game: Sequence[_Played], rule: TieRule) -> tuple[Entry, ...]:
-    of = {each.who: each for each in game}
-    places = rank([Contender.of(each.who, each.kingdom.sheet) for each in game], rule)
+def over(
+    games: Sequence[GameRanking],
+    ranking: Ranking = BY_TOTAL,
+    absences: Sequence[Absence] = (),
+    rounds: Iterable[str] = (),
+) -> tuple[Standing, ...]:
+    """Rank everyone over all these games; rounds without a game may be named in `rounds`."""
+    records = _records(games, absences)
+    all_rounds = sorted({*rounds, *(game.round for game in games)} - {""}, key=natural)
+    figures = Figures(records, ranking, all_rounds[-1] if all_rounds else "")
+    criteria: list[Measure[Criterion, str]] = [
+        (criterion, lambda group, by=criterion: figures.among(by, group))  # type: ignore[misc]
+        for criterion in ranking.criteria
+    ]
+    main = ranking.by.criterion
+    by_name = sorted(records, key=lambda who: natural(_name(records[who])))
     return tuple(
-        Entry(each.who, place.place, place.decided_by, each.photo, each.kingdom, each.needs_look)
-        for place in places
-        for each in (of[place.contender.name],)
+        _standing(
+            records[one.entry],
+            one.place,
+            None if one.decided_by is main else one.decided_by,
+            one.shared,
+            {each: figures.of(one.entry, each) for each in (*ranking.criteria, *_ALWAYS)},
+            all_rounds,
+        )
+        for one in ranked(by_name, criteria)
     )
 
 
+def _records(games: Iterable[GameRanking], absences: Iterable[Absence]) -> dict[str, Record]:
+    played: dict[str, list[tuple[GameRanking, Entry]]] = {}
+    for game in games:
+        for entry in game.entries:
+            played.setdefault(entry.who, []).append((game, entry))
+    away: dict[str, list[Absence]] = {}
+    for absence in absences:
+        away.setdefault(absence.who, []).append(absence)
+        played.setdefault(absence.who, [])
+    return {who: Record(who, tuple(own), tuple(away.get(who, ()))) for who, own in played.items()}
+
+
+def _name(record: Record) -> str:
+    return record.games[0][1].player if record.games else record.absences[0].player
+
+
+def _standing(
+    record: Record,
+    place: int,
+    decided_by: Criterion | None,
+    shared: bool,
+    figures: Mapping[Criterion, Figure],
+    rounds: Sequence[str],
+) -> Standing:
+    played = {game.round for game, _ in record.games}
+    byes = tuple(absence.round for absence in record.absences if not absence.left)
+    left = min((a.round for a in record.absences if a.left), key=natural, default="")
+    still = [r for r in rounds if not left or natural(r) < natural(left)]
+    named = "\0" not in record.who
+    return Standing(
+        place,
+        record.who,
+        _name(record),
+        figures,
+        decided_by,
+        shared,
+        tuple((game.round, entry.total) for game, entry in record.games),
+        byes,
+        left,
+        tuple(r for r in still if named and played != {""} and r not in {*played, *byes}),
+        sum(1 for _, entry in record.games if entry.played.by_person),
+        sum(1 for _, entry in record.games if entry.played.needs_look),
+    )
+
+
+def _with_failed(players: Iterable[Standing], rows: Sequence[Row]) -> tuple[Standing, ...]:
+    """Count each player's photos that were not read among what needs a look."""
+    failed = Counter(
+        plain(name)
+        for row in rows
+        if row.status == "failed"
+        for name, _ in row.place.players
+        if name
+    )
+    return tuple(
+        replace(player, doubtful=player.doubtful + failed[player.who]) for player in players
+    )
+
+
+def _without_result(
+    players: Iterable[Standing], rows: Sequence[Row], expected: Sequence[str]
+) -> tuple[str, ...]:
+    """Return who should be in the standings and is not."""
+    there = {player.who for player in players}
+    failed = (
+        name for row in rows if row.status == "failed" for name, _ in row.place.players if name
+    )
+    named = {plain(name): name for name in (*failed, *expected)}
+    return tuple(name for who, name in named.items() if who not in there)
+
+
+def _named(row: Row) -> list[str]:
+    """Return the players at a table whom a photo should show."""
+    return [] if not row.place.has_table else [name for name, _ in row.place.players if name]
+
+
 def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
-    """The games of each set of players who met; nobody meets himself."""
+    """Group the games by the set of players who met; nobody meets himself."""
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
         meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)
@@ -153,62 +223,19 @@ def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
 
 
 def _dynasties(meetings: Iterable[list[GameRanking]], rule: TieRule) -> Iterator[Dynasty]:
-    """One for each set of players that met three times."""
+    """Yield one for each set of players that met three times.
+
+    The rulebooks name no tie-break for a Dynasty: the game's own decide.
+    """
+    ties = Ties.DEMO if rule is TieRule.DEMO else Ties.RULEBOOK
+    ranking = Ranking(RankBy.TOTAL, (ties,))
     for met in meetings:
         if len(met) == DYNASTY_GAMES:
-            sums = dynasty([[_keyed(entry) for entry in game.entries] for game in met])
-            yield Dynasty(met[0].table, _standings(met, sums, rule))
-
-
-def _over(games: Sequence[GameRanking], rule: TieRule) -> tuple[Standing, ...]:
-    entries: dict[str, list[Contender]] = {}
-    for game in games:
-        for entry in game.entries:
-            entries.setdefault(entry.who, []).append(_keyed(entry))
-    return _standings(games, [added_up(each) for each in entries.values()], rule)
-
-
-def _with_failed(players: Iterable[Standing], rows: Sequence[Row]) -> Iterator[Standing]:
-    """The standings, with each player's photos that were not read among what needs a look."""
-    failed = Counter(
-        plain(name) for row in rows if row.failure for name, _ in row.place.players if name
-    )
-    for player in players:
-        yield replace(player, doubtful=player.doubtful + failed[player.who])
-
-
-def _keyed(entry: Entry) -> Contender:
-    return Contender.of(entry.who, entry.kingdom.sheet)
-
-
-def _standings(
-    games: Iterable[GameRanking], sums: Iterable[Contender], rule: TieRule
-) -> tuple[Standing, ...]:
-    played: dict[str, list[tuple[GameRanking, Entry]]] = {}
-    for game in games:
-        for entry in game.entries:
-            played.setdefault(entry.who, []).append((game, entry))
-    return tuple(
-        Standing(
-            place.place,
-            place.contender.name,
-            mine[0][1].player,
-            place.decided_by,
-            place.contender.total,
-            place.contender.largest,
-            place.contender.crowns,
-            sum(1 for game, entry in mine if entry.place == 1 and len(game.entries) > 1),
-            tuple((game.round, entry.kingdom.sheet.total) for game, entry in mine),
-            sum(1 for _, entry in mine if entry.kingdom.by_person),
-            sum(1 for _, entry in mine if entry.needs_look),
-        )
-        for place in rank(sums, rule)
-        for mine in (played[place.contender.name],)
-    )
+            yield Dynasty(met[0].table, over(met, ranking), ranking)
 
 
 def totals_by_round(standing: Standing) -> Mapping[str, int]:
-    """A player's totals by round; several games of one round are added up."""
+    """Return a player's totals by round; several games of one round are added up."""
     totals: dict[str, int] = {}
     for round_, total in standing.games:
         totals[round_] = totals.get(round_, 0) + total

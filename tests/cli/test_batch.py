@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kscan.cli import main
-from kscan.reconstruct import reconstruct
-from kscan.tournament import batch, crew, reading
+from kscan.pipeline import solve
+from kscan.tournament import batch, photo_reading, workers
 
 PLAYTHINGS = Path(__file__).parents[1] / "tournament"
 KINGDOM = "L0 W0 W1 L0 Cg"
@@ -21,8 +21,8 @@ def playthings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     import playthings
 
-    monkeypatch.setattr(reading, "stages", lambda: batch.Stages(playthings.read, reconstruct, "1"))
-    monkeypatch.setattr(crew, "local", lambda *_: playthings.here())
+    monkeypatch.setattr(photo_reading, "stages", lambda: batch.Stages(playthings.read, solve, "1"))
+    monkeypatch.setattr(workers, "local", lambda *_: playthings.here())
 
 
 def call(tmp_path: Path, *more: str, photos: dict[str, bytes] | None = None) -> Result:
@@ -43,7 +43,7 @@ def photo(*orders: str) -> bytes:
         (["ok"], 0),
         (["ok", "check"], 3),
         (["ok", "check", "failed"], 4),
-        ([], 0),
+        ([], 2),
     ],
 )
 def test_exit_codes_say_the_worst(tmp_path: Path, files: list[str], code: int) -> None:
@@ -57,7 +57,7 @@ def test_the_summary_counts_and_names_what_to_look_at(tmp_path: Path) -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "2 photos: 1 ok, 0 to check, 1 failed (2 read now, 0 before)"
     assert "  not read: b\\n.jpg: this is not a picture." in lines
-    assert "  left aside, no photos: readme.txt" in lines
+    assert "  ignored (not photos): readme.txt" in lines
     assert lines[-1] == f"look at {tmp_path / 'out' / 'index.html'}"
 
 
@@ -98,7 +98,7 @@ def test_a_folder_of_other_things_is_not_written_to(tmp_path: Path) -> None:
 
 def test_the_page_and_the_summary_speak_the_language_asked_for(tmp_path: Path) -> None:
     result = call(tmp_path, "--lang", "ru", photos={"a.jpg": photo("doubt"), "b.jpg": b"?"})
-    assert result.stdout.startswith("Снимки: 2; прочитано: 0, нужно проверить: 1")
+    assert result.stdout.startswith("2 снимка; прочитано: 0, нужно проверить: 1")
     assert "чтение: 2" in result.stderr
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert '<html lang="ru">' in page

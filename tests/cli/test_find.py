@@ -12,10 +12,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from kscan import find
 from kscan.cli import main
-from kscan.training.fuzz import pictures
-from kscan.vision import lattice, squares
-from kscan.vision.records import CLASSES, Evidence, Lattice, Photo
+from kscan.find.grid import Grid
+from kscan.lab.fuzz import pictures
+from kscan.photo.records import Photo
+from kscan.read import reader
+from kscan.read.evidence import LABELS, Evidence
 
 HOMOGRAPHY = np.array([[20.0, 0.0, 10.0], [0.0, 20.0, 10.0], [0.0, 0.0, 1.0]])
 
@@ -24,13 +27,13 @@ HOMOGRAPHY = np.array([[20.0, 0.0, 10.0], [0.0, 20.0, 10.0], [0.0, 0.0, 1.0]])
 def finder(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dark photo holds no kingdom, a bright one a clear kingdom, others a doubtful one."""
 
-    def find(photo: Photo) -> tuple[Lattice, ...]:
+    def found(photo: Photo) -> tuple[Grid, ...]:
         light = photo.pixels.mean()
         if light < 80:
             return ()
-        return (Lattice(HOMOGRAPHY, np.full((5, 5), 0.99), 0.9 if light > 170 else 0.3),)
+        return (Grid(HOMOGRAPHY, np.full((5, 5), 0.99), 0.9 if light > 170 else 0.3),)
 
-    monkeypatch.setattr(lattice, "find", find)
+    monkeypatch.setattr(find, "find", found)
 
 
 @pytest.fixture
@@ -155,7 +158,7 @@ def test_contradictions_are_refused_before_anything_is_done(
 def test_corners_by_hand_take_the_place_of_the_finder(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def from_corners(photo: Photo, corners: object, size: int) -> Lattice:
+    def from_corners(photo: Photo, corners: object, size: int) -> Grid:
         assert (photo.width, corners, size) == (
             160,
             ((10, 10), (110, 10), (110, 110), (10, 110)),
@@ -163,14 +166,14 @@ def test_corners_by_hand_take_the_place_of_the_finder(
         )
         covered = np.full((7, 7), 0.99)
         covered[:, 0] = 0.01
-        return Lattice(HOMOGRAPHY, covered, 1.0, ("corners_given",))
+        return Grid(HOMOGRAPHY, covered, 1.0, ("corners_given",))
 
-    def read(_: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
-        wheat = np.eye(len(CLASSES))[np.full((7, 7), CLASSES.index("W0"))]
-        return (Evidence(wheat, np.full((7, 7, 4), 0.25)),) * len(lattices)
+    def read(_: Photo, grids: Sequence[Grid]) -> tuple[Evidence, ...]:
+        wheat = np.eye(len(LABELS))[np.full((7, 7), LABELS.index("W0"))]
+        return (Evidence(wheat, np.full((7, 7, 4), 0.25)),) * len(grids)
 
-    monkeypatch.setattr(lattice, "from_corners", from_corners)
-    monkeypatch.setattr(squares, "read", read)
+    monkeypatch.setattr(find, "from_corners", from_corners)
+    monkeypatch.setattr(reader, "read", read)
     corners = ["--corners", "10,10", "110,10", "110,110", "10,110", "--size", "7"]
     result = run(folder / "dark.jpg", *corners)
     assert result.exit_code == 0
@@ -183,7 +186,7 @@ def test_corners_around_bare_table_hold_no_kingdom(folder: Path, size: tuple[str
     result = run("-q", folder / "bright.jpg", *corners, "-o", folder / "out")
     assert result.exit_code == 4
     assert result.stdout == ""
-    assert "no tiles lie between these corners" in result.stderr
+    assert "no tiles between these corners" in result.stderr
     assert not (folder / "out").exists()
     (photo,) = json.loads(run(folder / "bright.jpg", *corners, "--json").stdout)["photos"]
     assert (photo["width"], photo["error"]["code"]) == (160, "no_kingdom")
@@ -198,7 +201,7 @@ def test_corners_outside_the_photo_are_a_usage_error(folder: Path) -> None:
 
 def test_the_help_says_what_size_is_good_for() -> None:
     text = " ".join(run("--help").stdout.split())
-    assert "--size [5|7] With --corners: the grid between them" in text
+    assert "--size [5|7] With --corners: size of the grid between them" in text
     assert "found out" not in text
 
 
@@ -225,8 +228,8 @@ def test_a_file_that_cannot_be_written_is_said_in_a_sentence(folder: Path) -> No
 def test_bytes_of_the_document_reach_a_real_pipe_alone(folder: Path) -> None:
     program = (
         "import os, sys\n"
-        "from kscan.vision import lattice\n"
-        "lattice.find = lambda photo: (os.write(1, b'native'), print('python'), ())[2]\n"
+        "from kscan import find\n"
+        "find.find = lambda photo: (os.write(1, b'native'), print('python'), ())[2]\n"
         "from kscan.cli import main\n"
         "main(['find', '--json', sys.argv[1]])\n"
     )

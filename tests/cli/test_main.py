@@ -75,7 +75,7 @@ def test_an_unknown_command_is_wrong_usage():
 def test_the_help_names_every_command_and_exit_code():
     text = CliRunner().invoke(main, ["--help"]).stdout
     assert all(name in text and line in text for name, line in COMMANDS.items())
-    assert all(f"{code} " in text for code in (0, 1, 2, 3, 4, 130))
+    assert all(f" {code} " in " ".join(text.split()) for code in (0, 1, 2, 3, 4, 130))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kscan.cli import options
-from kscan.game.scoring import Variant
+from kscan.game.variants import Variant
 
 
 @click.command()
@@ -39,7 +39,7 @@ def test_a_wrong_corner_is_a_usage_error_that_names_the_option() -> None:
     result = run("--corners", "1,1", "2,x", "3,3", "4,4")
     assert result.exit_code == 2
     assert "--corners" in result.output
-    assert "'2,x' is no point" in result.output
+    assert "'2,x' is not a point" in result.output
 
 
 def test_variants_are_written_with_hyphens() -> None:

@@ -14,7 +14,7 @@ from kscan.cli import main
 GAME = "# anna\nW0 W1 C F0 F0\n\n# boris\nL0 L1 Cb W0 W0\n"
 
 SHEET = """\
-5 x 5, castle
+grid 5 x 5, castle
 
      0  1  2  3  4
   0  W0 F1 C  F0 F0
@@ -171,7 +171,12 @@ def test_a_kingdom_against_the_rules_is_scored_and_said_to_be():
 
 def test_what_a_game_shares_is_said_of_the_game():
     (finding,) = document("-", "--lang", "en", text="# a\nW0 M3 C\n# b\nC M3 W0")["findings"]
-    assert finding["sentence"] == "Squares M3: 2 in the game, 1 in the box (a, b)."
+    assert finding["sentence"] == "Squares M3: 2 in the game, 1 in the box (a: r0c1; b: r0c1)."
+    assert finding["places"] == [
+        {"name": "a", "cells": [[0, 1]]},
+        {"name": "b", "cells": [[0, 1]]},
+    ]
+    assert finding["cells"] == []
 
 
 def test_a_file_that_starts_with_a_byte_order_mark(tmp_path):
@@ -188,9 +193,9 @@ def test_a_file_that_starts_with_a_byte_order_mark(tmp_path):
         (b"W0 " * 4_000_000, "more than 64 kB"),
         (b"W0 C\nF0 \xff", "line 2: not UTF-8"),
         ("W0 C".encode("utf-16"), "not UTF-8"),
-        (b"W0 W0 C\nW0", "line 2: 1 squares where line 1 has 3"),
+        (b"W0 W0 C\nW0", "line 2: 1 square where line 1 has 3"),
         (b"W0 W0 W0 W0 W0 W0\n" * 6, "6 x 6 squares fit neither grid"),
-        (b"hello", "line 1, column 1: 'hello' is no square"),
+        (b"hello", "line 1, column 1: 'hello' is not a square"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(content, message):
@@ -240,3 +245,23 @@ def test_every_labelled_grid_is_tallied_without_a_complaint_about_the_box(labell
 def labelled_texts(shared):
     labels = json.loads((shared / "photos" / "full.json").read_text())
     return ["\n".join(label["cells"]) for label in labels.values()]
+
+
+def test_a_name_has_a_limit() -> None:
+    assert tally("-", text=f"# {'n' * 100}\nW0 W1 C\n").exit_code == 0
+    result = tally("-", text=f"# {'n' * 101}\nW0 W1 C\n")
+    assert result.exit_code == 2
+    assert "line 1: a name has at most 100 characters" in result.stderr
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero"])
+def test_what_may_never_end_is_refused(tmp_path, kind):
+    os.mkfifo(tmp_path / "pipe")
+    result = tally(tmp_path / kind)
+    assert result.exit_code == 2
+    assert "not a regular file" in result.stderr
+
+
+@pytest.mark.parametrize("square", ["W\u0663", "W\uff11"])
+def test_digits_of_other_scripts_are_no_crowns(square):
+    assert "is not a square" in tally("-", text=f"{square} W1 C\n").stderr

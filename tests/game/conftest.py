@@ -4,8 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
+
+# What holds holds on a busy machine, too.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def _parsed(label: dict[str, list[str]]) -> Kingdom:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kscan.game.box import DOMINOES
+from kscan.game.box import BASE
 from kscan.game.covering import cover, cover_game
 from kscan.game.kingdom import parse_kingdom
 
@@ -36,7 +36,7 @@ def coverings_by_plain_search(kingdom):
     """All coverings, field by field, with no cleverness at all."""
     open_fields = [c for c in kingdom.covered if not kingdom[c].castle]
     dominoes = {}
-    for domino in DOMINOES:
+    for domino in BASE.dominoes:
         key = frozenset((domino.first, domino.second))
         dominoes[key] = dominoes.get(key, 0) + 1
 
@@ -212,5 +212,5 @@ def needed(kingdoms, choice):
 
 
 def within_the_box(kingdoms, choice):
-    held = Counter(frozenset((domino.first, domino.second)) for domino in DOMINOES)
+    held = Counter(frozenset((domino.first, domino.second)) for domino in BASE.dominoes)
     return all(count <= held[sort] for sort, count in needed(kingdoms, choice))

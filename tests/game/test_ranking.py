@@ -8,7 +8,7 @@ from kscan.game.ranking import Contender, Decider, TieRule, dynasty, rank
 from kscan.game.scoring import score
 
 
-def ranked(*players, rule=TieRule.STANDARD):
+def ranked(*players, rule=TieRule.RULEBOOK):
     places = rank([Contender(*player) for player in players], rule)
     return [(place.place, place.contender.name, place.decided_by) for place in places]
 

@@ -3,8 +3,11 @@
 import pytest
 
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.scoring import Note, Variant, score, size_of_game, territories
+from kscan.game.rules import PLAIN, Rules
+from kscan.game.scoring import score
 from kscan.game.squares import Terrain
+from kscan.game.territories import territories
+from kscan.game.variants import Note, Variant
 
 MIDDLE, HARMONY, DUEL = Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.MIGHTY_DUEL
 
@@ -56,24 +59,24 @@ def test_a_sheet_tells_largest_territory_and_crowns():
 def test_bonuses_are_of_the_variants_in_play_only():
     full = "\n".join(["W0 F0 W0 F0 W0"] * 2 + ["W0 F0 C F0 W0"] + ["W0 F0 W0 F0 W0"] * 2)
     assert score(parse_kingdom(full)).bonuses == {}
-    sheet = score(parse_kingdom(full), frozenset({MIDDLE, HARMONY}))
+    sheet = score(parse_kingdom(full), Rules(frozenset({MIDDLE, HARMONY})))
     assert sheet.bonuses == {MIDDLE: 10, HARMONY: 5}
     assert (sheet.points, sheet.total, sheet.notes) == (0, 15, ())
 
 
 def test_in_the_mighty_duel_a_5x5_kingdom_is_not_complete():
     full = "\n".join(["W0 W0 W0 W0 W0"] * 2 + ["W0 W0 C W0 W0"] + ["W0 W0 W0 W0 W0"] * 2)
-    sheet = score(parse_kingdom(full), frozenset({HARMONY, DUEL}))
+    sheet = score(parse_kingdom(full), Rules(frozenset({HARMONY, DUEL})))
     assert (sheet.size, sheet.bonuses[HARMONY]) == (7, 0)
 
 
 def test_one_kingdom_shows_the_grid_of_its_whole_game():
     small, large = parse_kingdom("W0 W0 C F0 F0"), parse_kingdom("W0 W0 . C . F0 F0")
-    assert size_of_game([small, small]) == 5
-    assert size_of_game([small, large]) == size_of_game([large, small]) == 7
-    assert size_of_game([small, small], frozenset({DUEL})) == 7
-    assert size_of_game([parse_kingdom(". . C W0 W0 . .")]) == 5  # what lies there counts
-    assert size_of_game([small, small, large]) is None  # no duel: each is scored as it shows
+    assert PLAIN.side_of_game([small, small]) == 5
+    assert PLAIN.side_of_game([small, large]) == PLAIN.side_of_game([large, small]) == 7
+    assert Rules(frozenset({DUEL})).side_of_game([small, small]) == 7
+    assert PLAIN.side_of_game([parse_kingdom(". . C W0 W0 . .")]) == 5  # what lies there counts
+    assert PLAIN.side_of_game([small, small, large]) is None  # no duel: each is scored as it shows
 
 
 @pytest.mark.parametrize(
@@ -93,15 +96,21 @@ def test_one_kingdom_shows_the_grid_of_its_whole_game():
     ],
 )
 def test_the_centre(kingdom, bonus, notes):
-    sheet = score(parse_kingdom(kingdom), frozenset({MIDDLE}))
+    sheet = score(parse_kingdom(kingdom), Rules(frozenset({MIDDLE})))
     assert (sheet.bonuses[MIDDLE], sheet.notes) == (bonus, notes)
 
 
 def test_a_kingdom_larger_than_its_grid_is_scored_without_bonuses():
-    sheet = score(parse_kingdom("W1 W0 W0 C W0 W0 W0"), frozenset({MIDDLE, HARMONY}), size=5)
+    sheet = score(parse_kingdom("W1 W0 W0 C W0 W0 W0"), Rules(frozenset({MIDDLE, HARMONY}), size=5))
     assert (sheet.points, sheet.total) == (3, 3)
 
 
 def test_the_points_of_the_real_kingdoms_come_out(full, labelled):
     for name, label in full.items():
         assert score(labelled[name]).points == label["points"], name
+
+
+def test_empty_rows_and_columns_around_a_kingdom_do_not_widen_its_grid():
+    wide = parse_kingdom(". . W0 W0 C F0 F0\n. . . . . . .")
+    sheet = score(wide, Rules(frozenset({MIDDLE})))
+    assert (sheet.size, sheet.bonuses[MIDDLE]) == (5, 10)

@@ -1,5 +1,7 @@
 """Every language has every message, compiled, with its places intact."""
 
+import gettext
+import io
 import re
 import string
 from pathlib import Path
@@ -8,74 +10,166 @@ import pytest
 
 import kscan.tournament
 from kscan.errors import UsageError
-from kscan.locale import FOLDER, LANGUAGES, environment_language, words
-from kscan.locale.compile import catalogue, entries, sources
-from kscan.report.batch_wording import REASONS
-from kscan.report.wording import messages
+from kscan.locale import FOLDER, LANGUAGES, Plural, environment_language, words
+from kscan.locale.compile import catalogue, compiled, sources
+from kscan.locale.terms import TERMS
+from kscan.remarks import MESSAGES, REASONS
+from kscan.report import wording
+from kscan.tournament.report import wording as tournament_wording
+from kscan.web import wording as page_wording
 
+EVERY = {*TERMS, *MESSAGES, *wording.MESSAGES, *tournament_wording.MESSAGES}
+EVERY |= set(page_wording.MESSAGES)
+COUNTED = [message for message in EVERY if isinstance(message, Plural)]
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
+# Which of a language's forms says 1, 2, 5 and 21.
+FORMS = {
+    **dict.fromkeys(("bg", "de", "el", "es", "fr", "he", "it", "nl"), (0, 1, 1, 1)),
+    "pl": (0, 1, 2, 2),
+    "ro": (0, 1, 1, 2),
+    "ru": (0, 1, 2, 0),
+}
+# Words that a language writes as English does.
+SAME = {
+    "de": {"Name"},
+    "es": {"total", "Total"},
+    "fr": {
+        *("place", "points", "total", "mines", "Photos", "table {name}", "Folie des Grandeurs"),
+        *("Pages", "Photo", "Table", "Terrains", "Total"),
+    },
+    "ro": {"total", "bonus"},
+}
 
-def translations(lang):
-    return entries((FOLDER / lang / "LC_MESSAGES" / "kscan.po").read_text(encoding="utf-8"))
+
+def entries(lang):
+    """The translations of a language: texts by message, and lists of forms by plural."""
+    parsed = catalogue((FOLDER / lang / "LC_MESSAGES" / "kscan.po").read_text(encoding="utf-8"))
+    return {
+        Plural(*entry.id) if isinstance(entry.id, tuple) else entry.id: entry.string
+        for entry in parsed
+        if entry.id
+    }
+
+
+def forms(text):
+    """Every form of an entry or a message."""
+    if isinstance(text, Plural):
+        return (text.one, text.other)
+    return (text,) if isinstance(text, str) else text
 
 
 def places(text):
     return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-def test_the_six_languages_are_there():
+def test_every_language_has_a_catalogue_and_no_other():
     assert [source.parts[-3] for source in sources()] == TRANSLATED
+    assert len(LANGUAGES) == 12
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_no_message_is_missing_and_none_is_left_over(lang):
-    found = translations(lang)
-    assert [message for message in messages() if not found.get(message)] == []
-    assert set(found) - {""} <= set(messages())
+    found = entries(lang)
+    assert [message for message in EVERY if not all(forms(found.get(message, "")))] == []
+    assert set(found) == EVERY
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_translations_keep_the_places_of_their_message(lang):
-    for message, text in translations(lang).items():
-        if message:
-            assert places(text) == places(message), message
+    for message, texts in entries(lang).items():
+        wanted = places(forms(message)[-1])
+        assert [text for text in forms(texts) if places(text) != wanted] == []
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda source: source.parts[-3])
 def test_what_is_compiled_is_what_is_written(source):
-    compiled = source.with_suffix(".mo").read_bytes()
-    assert compiled == catalogue(entries(source.read_text(encoding="utf-8"))), (
-        "run: python -m kscan.locale.compile"
-    )
+    fresh = io.BytesIO(compiled(source.read_text(encoding="utf-8")))
+    with source.with_suffix(".mo").open("rb") as kept:
+        was, now = (vars(gettext.GNUTranslations(file))["_catalog"] for file in (kept, fresh))
+    assert {**was, "": ""} == {**now, "": ""}, "run: python -m kscan.locale.compile"
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_every_count_takes_the_form_of_its_language(lang):
+    say, written = words(lang), entries(lang)
+    blank = dict.fromkeys(["ok", "check", "failed", "now", "before", "players", "limit"], "x")
+    for message in COUNTED:
+        for count, form in zip((1, 2, 5, 21), FORMS[lang], strict=True):
+            expected = written[message][form].format(count=count, **blank)
+            assert bare(say(message, count=count, **blank)) == bare(expected)
+
+
+def bare(text):
+    """The text without direction marks."""
+    return re.sub("[\u200f\u2066-\u2069]", "", text)
+
+
+def test_counts_agree_in_english():
+    say, squares = words("en"), tournament_wording.DOUBTFUL_SQUARES
+    assert say(squares, count=1) == "1 doubtful square."
+    assert say(squares, count=2) == "2 doubtful squares."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_script_gets_a_form_for_every_count(lang):
+    message = tournament_wording.PAGE["changed"]
+    by_category = words(lang).for_script(message)
+    assert set(by_category) == {"one", "two", "few", "many", "other"}
+    assert all("{count}" in bare(text) for text in by_category.values())
+
+
+def test_russian_forms_for_a_script():
+    by_category = words("ru").for_script(tournament_wording.PAGE["yours"])
+    assert by_category["one"].endswith("королевство.")
+    assert by_category["few"].endswith("королевства.")
+    assert by_category["many"].endswith("королевств.")
 
 
 @pytest.mark.parametrize(
     ("lang", "letters"), [("bg", "а-я"), ("ru", "а-я"), ("el", "α-ω"), ("he", "א-ת")]
 )
 def test_each_language_speaks_in_its_own_letters(lang, letters):
-    say = words(lang)
-    for message in messages():
-        bare = re.sub(r"\{\w+\}", "", say(message))
-        assert re.search(f"[{letters}]", bare, re.IGNORECASE), message
+    for message, texts in entries(lang).items():
+        for text in forms(texts):
+            said = re.sub(r"\{\w+\}", "", text)
+            assert re.search(f"[{letters}]", said, re.IGNORECASE), message
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_no_language_says_it_in_english(lang):
-    say, same = words(lang), {"total", "bonus"} if lang == "ro" else set()
-    assert {message for message in messages() if say(message) == message} == same
+    found = entries(lang).items()
+    same = {message for message, text in found if forms(message)[0] == forms(text)[0]}
+    assert same == SAME.get(lang, set())
 
 
 def test_every_failure_of_a_photo_has_a_reason_to_translate():
-    tournament = Path(kscan.tournament.__file__).parent
-    sources = [file.read_text(encoding="utf-8") for file in tournament.glob("*.py")]
-    codes = {code for source in sources for code in re.findall(r'Failure\("(\w+)"', source)}
+    package = Path(kscan.tournament.__file__).parent
+    texts = [file.read_text(encoding="utf-8") for file in package.glob("*.py")]
+    codes = {code for text in texts for code in re.findall(r'Failure\("(\w+)"', text)}
     assert codes >= {"crashed", "fault", "other_version"}
     assert codes | {UsageError("").code} <= set(REASONS)
 
 
 def test_a_domino_is_called_in_russian_what_the_edition_calls_it():
-    assert [text for text in translations("ru").values() if "домино" in text.lower()] == []
+    texts = [text for entry in entries("ru").values() for text in forms(entry)]
+    assert [text for text in texts if "домино" in text.lower()] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "familiar"),
+    [
+        ("bg", r"\b(докосни|запази|изтрий|копирай|(?<!се )посочи|впиши|твоя\w*)\b"),
+        ("el", r"\b(πάτησε|αποθήκευσε|διάγραψε|έλεγξε|γράψε|σου)\b"),
+        ("ro", r"\b(atinge|salvează|șterge|copiază|scrie|ta)\b"),
+        ("ru", r"\b(нажми|сохрани|удали|проверь|укажи|твоей|тебя)\b"),
+        ("de", r"\b(du|dein\w*|tippe|wähle|speichere)\b"),
+        ("fr", r"\b(tu|ton|ta|touche|enregistre)\b"),
+    ],
+)
+def test_a_language_keeps_to_one_form_of_address(lang, familiar):
+    texts = [text for entry in entries(lang).values() for text in forms(entry)]
+    assert [text for text in texts if re.search(familiar, text, re.IGNORECASE)] == []
 
 
 def test_the_words_of_the_editions():
@@ -87,14 +181,28 @@ def test_the_words_of_the_editions():
     assert words("en")("wheat fields") == "wheat fields"
 
 
+@pytest.mark.parametrize("lang", ["de", "es", "fr", "it", "nl", "pl"])
+def test_what_no_native_speaker_has_read_says_so(lang):
+    source = (FOLDER / lang / "LC_MESSAGES" / "kscan.po").read_text(encoding="utf-8")
+    assert "Not yet read by a native speaker" in source.split("msgid", 1)[0]
+
+
+def test_hebrew_holds_names_and_figures_together():
+    say = words("he")
+    assert "\u2068r0c1.jpg\u2069" in say("The same picture as {photo}.", photo="r0c1.jpg")
+    assert say("{file} is not used: {reason}", file="a", reason="b")[0] == "\u200f"
+    assert "\u20667 x 7\u2069" in say(tournament_wording.PAGE["ragged"])
+    assert say.figure("> 99.9 %") == "\u2066> 99.9 %\u2069"
+
+
+def test_languages_write_decimals_with_their_own_sign():
+    assert {words(lang).figure("99.9 %") for lang in ("en",)} == {"99.9 %"}
+    assert words("de").figure("99.9 %") == words("ru").figure("99.9 %") == "99,9 %"
+
+
 def test_a_message_written_twice_is_refused():
     with pytest.raises(ValueError, match="twice"):
-        entries('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n')
-
-
-def test_texts_over_several_lines_and_with_quotes():
-    source = '# a comment\nmsgid ""\n"one "\n"\\"two\\""\nmsgstr "x\\n"\n'
-    assert entries(source) == {'one "two"': "x\n"}
+        catalogue('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n')
 
 
 @pytest.mark.parametrize(
@@ -103,8 +211,9 @@ def test_texts_over_several_lines_and_with_quotes():
         ({}, "en"),
         ({"LANG": "bg_BG.UTF-8"}, "bg"),
         ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "fr_FR"}, "en"),
-        ({"LANGUAGE": "fr:el:en", "LANG": "ru_RU"}, "el"),
+        ({"LANG": "fr_FR"}, "fr"),
+        ({"LANG": "pt_PT"}, "en"),
+        ({"LANGUAGE": "pt:el:en", "LANG": "ru_RU"}, "el"),
         ({"LC_ALL": "he_IL", "LANG": "ru_RU"}, "he"),
         ({"LC_ALL": "", "LANG": "ro"}, "ro"),
         ({"LC_ALL": "C", "LANG": "ru_RU"}, "en"),

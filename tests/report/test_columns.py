@@ -1,5 +1,7 @@
 """Columns that line up in every script."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,3 +48,11 @@ def test_wrapped_lines_keep_the_words_and_the_width(text, most):
     lines = wrap(text, most, "! ", "  ")
     assert all(width(line) <= most for line in lines)
     assert "".join("".join(lines)[2:].split()) == "".join(text.split())
+
+
+def test_a_text_of_any_length_is_cut_and_wrapped_in_one_pass() -> None:
+    text = "ab\u4e2d" * 100_000
+    start = time.process_time()
+    assert width(cut(text, 80)) <= 80
+    assert max(map(width, wrap(text, 80))) <= 80
+    assert time.process_time() - start < 5

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from kscan.errors import PhotoError
+from kscan.find.grid import Grid
 from kscan.game.kingdom import Cell
+from kscan.photo.records import Photo
 from kscan.report.found import (
     Found,
     describe,
@@ -16,22 +18,21 @@ from kscan.report.found import (
     lines,
     tight,
 )
-from kscan.report.lattice_picture import lattice_picture
-from kscan.vision.records import Lattice, Photo
+from kscan.report.grid_picture import grid_picture
 
 
-def lattice(covered: list[list[float]], quality: float = 0.9, *notes: str) -> Lattice:
+def grid(covered: list[list[float]], quality: float = 0.9, *notes: str) -> Grid:
     """Squares of 40 pixels, the first of them at 30, 50."""
     homography = np.array([[40.0, 0.0, 30.0], [0.0, 40.0, 50.0], [0.0, 0.0, 1.0]])
-    return Lattice(homography, np.array(covered), quality, notes)
+    return Grid(homography, np.array(covered), quality, notes)
 
 
-SURE = lattice([[0.99, 0.97], [0.95, 0.01]])
-UNSURE = lattice([[0.99, 0.97], [0.5, 0.01]])
+SURE = grid([[0.99, 0.97], [0.95, 0.01]])
+UNSURE = grid([[0.99, 0.97], [0.5, 0.01]])
 
 
 def test_a_field_is_laid_or_bare_or_in_doubt() -> None:
-    row = lattice([[0.0, 0.2, 0.5, 0.8]])
+    row = grid([[0.0, 0.2, 0.5, 0.8]])
     assert row.bare.tolist() == [[True, True, False, False]]
     assert row.laid.tolist() == [[False, False, False, True]]
     assert doubtful(row) == (Cell(0, 2),)
@@ -43,18 +44,18 @@ def test_the_doubtful_fields_are_named() -> None:
 
 
 def test_empty_edges_are_cut_off_and_doubtful_ones_kept() -> None:
-    wide = lattice([[0.0, 0.1, 0.0], [0.0, 0.9, 0.5], [0.1, 0.9, 0.0]])
+    wide = grid([[0.0, 0.1, 0.0], [0.0, 0.9, 0.5], [0.1, 0.9, 0.0]])
     cut = tight(wide)
     assert (cut.rows, cut.cols) == (2, 2)
     np.testing.assert_allclose(cut.corners()[0], (70, 90))
     assert tight(SURE).covered.shape == (2, 2)
-    nothing = lattice([[0.0, 0.1]])
+    nothing = grid([[0.0, 0.1]])
     assert tight(nothing) is nothing
 
 
 def test_a_grid_is_described_in_a_few_words() -> None:
     assert describe(SURE) == "2 x 2, 3 covered, quality 0.90"
-    cut = lattice([[0.9, 0.5]], 0.5, "partly_outside")
+    cut = grid([[0.9, 0.5]], 0.5, "partly_outside")
     expected = "1 x 2, 1 covered, 1 in doubt, quality 0.50, partly outside the photo"
     assert describe(cut) == expected
 
@@ -70,10 +71,10 @@ def test_each_kingdom_has_a_line_with_its_corners() -> None:
     ("found", "status"),
     [
         (Found("a", 9, 9, (SURE,)), "ok"),
-        (Found("a", 9, 9, (lattice([[0.9]], 0.9, "corners_given"),)), "ok"),
+        (Found("a", 9, 9, (grid([[0.9]], 0.9, "corners_given"),)), "ok"),
         (Found("a", 9, 9, (SURE, UNSURE)), "check"),
-        (Found("a", 9, 9, (lattice([[0.9]], 0.3),)), "check"),
-        (Found("a", 9, 9, (lattice([[0.9]], 0.9, "partly_outside"),)), "check"),
+        (Found("a", 9, 9, (grid([[0.9]], 0.3),)), "check"),
+        (Found("a", 9, 9, (grid([[0.9]], 0.9, "partly_outside"),)), "check"),
         (Found("a", 9, 9, (SURE,), ("the file is damaged",)), "check"),
         (Found("a", error=PhotoError("empty_file", "a: the file is empty.")), "failed"),
     ],
@@ -124,8 +125,8 @@ def grey(height: int, width: int) -> Photo:
     return Photo("grey", np.full((height, width, 3), 128, np.uint8))
 
 
-def drawn(photo: Photo, *lattices: Lattice) -> np.ndarray:
-    pixels = cv2.imdecode(np.frombuffer(lattice_picture(photo, lattices), np.uint8), 1)
+def drawn(photo: Photo, *grids: Grid) -> np.ndarray:
+    pixels = cv2.imdecode(np.frombuffer(grid_picture(photo, grids), np.uint8), 1)
     assert pixels is not None
     return pixels
 
@@ -148,4 +149,4 @@ def test_a_large_photo_is_drawn_smaller() -> None:
 
 def test_a_grid_far_outside_the_photo_is_no_trouble() -> None:
     homography = np.array([[4e6, 0.0, -8e6], [0.0, 4e6, 9e6], [0.0, 0.0, 1.0]])
-    assert drawn(grey(300, 200), Lattice(homography, np.ones((7, 7)), 1.0)).shape == (300, 200, 3)
+    assert drawn(grey(300, 200), Grid(homography, np.ones((7, 7)), 1.0)).shape == (300, 200, 3)

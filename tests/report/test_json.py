@@ -4,9 +4,12 @@ import json
 
 from kscan.game.covering import cover
 from kscan.game.kingdom import parse_kingdom
+from kscan.game.legality import findings
 from kscan.game.ranking import Contender, rank
-from kscan.game.rules import findings
-from kscan.game.scoring import Variant, score
+from kscan.game.rules import Rules
+from kscan.game.scoring import score
+from kscan.game.variants import Variant
+from kscan.remarks import of_finding
 from kscan.report.json import kingdom_object, ranking_objects
 
 CONTRACT = {
@@ -17,7 +20,9 @@ CONTRACT = {
 
 def test_a_kingdom_has_every_field_that_a_photo_does_not_add():
     kingdom = parse_kingdom("W0 W0 Cg\n. . F1")
-    entry = kingdom_object(score(kingdom), name="anna", findings=findings(kingdom), lang="en")
+    entry = kingdom_object(
+        score(kingdom), name="anna", findings=[*map(of_finding, findings(kingdom))], lang="en"
+    )
     assert set(entry) >= CONTRACT | {"name"}
     assert json.loads(json.dumps(entry)) == entry
     assert entry["squares"] == [["W0", "W0", "Cg"], [".", ".", "F1"]]
@@ -45,7 +50,7 @@ def test_dominoes_list_all_their_numbers():
 
 def test_bonuses_are_named_as_in_the_contract():
     variants = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.MIGHTY_DUEL})
-    entry = kingdom_object(score(parse_kingdom("W1 C"), variants), lang="en")
+    entry = kingdom_object(score(parse_kingdom("W1 C"), Rules(variants)), lang="en")
     assert entry["bonuses"] == {"middle_kingdom": 0, "harmony": 0}
     assert (entry["size"], entry["points"], entry["total"]) == (7, 1, 1)
     assert len(entry["notes"]) == 1

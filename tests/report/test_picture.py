@@ -4,32 +4,30 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan.find.grid import Grid
 from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.scoring import score
 from kscan.game.squares import parse_square
-from kscan.reconstruct import Doubt, Reading
+from kscan.infer import Doubt, Reading
+from kscan.photo.records import Photo
+from kscan.records import ScoredKingdom
 from kscan.report.picture import picture
-from kscan.scan import Scan, ScannedKingdom
-from kscan.vision.records import Lattice, Photo
 
 KINGDOM = parse_kingdom("L1 L0 W0\nL0 C  W1\n.  F0 F0")
 
 
-def scanned(homography: list[list[float]]) -> ScannedKingdom:
+def scanned(homography: list[list[float]]) -> ScoredKingdom:
     reading = Reading(
         kingdom=KINGDOM,
         top_left=Cell(0, 0),
         confidence=((0.9,) * 3,) * 3,
-        dominoes=(),
         doubts=(Doubt(Cell(2, 2), parse_square("F0"), ()),),
         total=11,
         total_confidence=0.9,
         totals=((11, 0.9),),
-        notes=(),
-        status="check",
     )
-    return ScannedKingdom(
-        Lattice(np.array(homography, dtype=np.float64), np.ones((3, 3)), 0.9),
+    return ScoredKingdom(
+        Grid(np.array(homography, dtype=np.float64), np.ones((3, 3)), 0.9),
         reading,
         score(KINGDOM),
     )
@@ -37,7 +35,7 @@ def scanned(homography: list[list[float]]) -> ScannedKingdom:
 
 def drawn(homography: list[list[float]], shape: tuple[int, int] = (300, 400)) -> np.ndarray:
     photo = Photo("photo", np.full((*shape, 3), 128, np.uint8))
-    content = picture(photo, Scan("photo", kingdoms=(scanned(homography),)))
+    content = picture(photo, (scanned(homography),))
     pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     assert pixels is not None
     return pixels
@@ -79,5 +77,5 @@ def test_a_large_photo_becomes_a_picture_that_can_be_mailed() -> None:
 
 def test_the_photo_itself_is_not_drawn_on() -> None:
     photo = Photo("photo", np.full((300, 400, 3), 128, np.uint8))
-    picture(photo, Scan("photo", kingdoms=(scanned(UPRIGHT),)))
+    picture(photo, (scanned(UPRIGHT),))
     assert (photo.pixels == 128).all()

@@ -12,7 +12,7 @@ from kscan.report.scan_names import player_names
 
 def photo_of(path: str, *castles: str) -> Any:
     """As much of a scan as names are made of."""
-    kingdoms = [Seen(reading=Seen(kingdom=parse_kingdom(castle))) for castle in castles]
+    kingdoms = [Seen(reading=Seen(kingdom=parse_kingdom(castle)), player="") for castle in castles]
     return Seen(photo=path, kingdoms=kingdoms)
 
 

@@ -4,21 +4,23 @@ import re
 
 import pytest
 
+from kscan.game.box import BASE
 from kscan.game.kingdom import Cell, parse_kingdom
+from kscan.game.legality import Fault, Finding, findings, game_findings
 from kscan.game.ranking import Contender, rank
-from kscan.game.rules import Fault, Finding, findings, game_findings
-from kscan.game.scoring import EVERY, score
+from kscan.game.rules import Rules
+from kscan.game.scoring import score
 from kscan.game.squares import parse_square
+from kscan.game.variants import EVERY
 from kscan.locale import LANGUAGES, words
+from kscan.remarks import SENTENCES, of_finding, sentence
 from kscan.report.columns import width
-from kscan.report.sentences import finding_sentence
 from kscan.report.text import game_remarks, kingdom_drawing, ranking_table, score_sheet
-from kscan.report.wording import FAULTS
 
 KINGDOM = parse_kingdom("W0 S0 W0 M2 S0\nM1 S1 W0 W0 F0\nM2 S0 Cb W0 W0\nM2 M3 P0 P0 W1")
 
 ANNA = """\
-anna: 5 x 5, blue castle
+anna: grid 5 x 5, blue castle
 
      0  1  2  3  4
   0  W0 S0 W0 M2 S0
@@ -27,10 +29,10 @@ anna: 5 x 5, blue castle
   3  M2 M3 P0 P0 W1
 
   territory       squares  crowns  points
-  mountains             4       8      32
+  mines                 4       8      32
   wheat fields          6       1       6
   swamps                3       1       3
-  mountains             1       2       2
+  mines                 1       2       2
   pastures              2       0       0
   wheat fields          1       0       0
   swamps                1       0       0
@@ -49,7 +51,11 @@ anna: 5 x 5, blue castle
 
 def sheet_of(lang, **more):
     return score_sheet(
-        score(KINGDOM, EVERY), name="anna", findings=findings(KINGDOM), lang=lang, **more
+        score(KINGDOM, Rules(EVERY)),
+        name="anna",
+        findings=[*map(of_finding, findings(KINGDOM))],
+        lang=lang,
+        **more,
     )
 
 
@@ -79,20 +85,20 @@ def test_nothing_is_wider_than_80_columns(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fault_has_a_sentence_with_its_figures(lang):
     say = words(lang)
-    said = {
+    wanted = {
         "cells": "r1c2", "square": "Cb", "color": say("blue"), "dominoes": "46, 47 (S0 M2)",
-        "count": "77", "limit": "88", "players": "anna, boris",
+        "count": "77", "limit": "88", "players": "anna, boris", "box": "giants",
     }  # fmt: skip
     for fault in Fault:
         finding = Finding(
-            fault, (Cell(1, 2),), (parse_square("Cb"),), (46, 47), count=77, limit=88,
-            kingdoms=(0, 1),
+            fault, (Cell(1, 2),), (parse_square("Cb"),), BASE.dominoes[45:47], count=77, limit=88,
+            kingdoms=(0, 1), box="giants",
         )  # fmt: skip
-        sentence = finding_sentence(finding, say, ["anna", "boris"])
-        places = re.findall(r"\{(\w+)\}", FAULTS[fault])
-        assert [place for place in places if said[place] not in sentence] == []
-        figures = [said[place] for place in places if place in ("count", "limit")]
-        assert re.findall("77|88", sentence) == figures, sentence
+        said = sentence(of_finding(finding), say, ["anna", "boris"])
+        places = re.findall(r"\{(\w+)\}", SENTENCES[fault])
+        assert [place for place in places if wanted[place] not in said] == []
+        figures = [wanted[place] for place in places if place in ("count", "limit")]
+        assert re.findall("77|88", said) == figures, said
 
 
 def test_a_ranking_names_what_decided():
@@ -109,11 +115,16 @@ def test_a_ranking_without_ties_has_no_column_for_them():
     assert "decided" not in ranking_table(places, lang="en")
 
 
+def broken_by(kingdoms):
+    return [*map(of_finding, game_findings(kingdoms))]
+
+
 def test_what_a_game_shares_is_said_with_its_players():
-    found = game_findings([parse_kingdom("W0 P0 Cb"), parse_kingdom("Cb P0 W0")])
+    found = broken_by([parse_kingdom("W0 P0 Cb"), parse_kingdom("Cb P0 W0")])
     assert game_remarks(found, ["anna", "boris"], lang="en").splitlines() == [
         "  ! The same castle (blue) stands in several kingdoms: anna, boris.",
-        "  ! Domino 15 (W0 P0): 2 in the game, 1 in the box (anna, boris).",
+        "  ! Domino 15 (W0 P0): 2 in the game, 1 in the box (anna: r0c0, r0c1; boris:",
+        "    r0c1, r0c2).",
     ]
     assert game_remarks((), [], lang="en") == ""
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from kscan.locale import words
-from kscan.reconstruct import reconstruct
-from kscan.tournament import batch, crew, outputs
-from kscan.tournament.game_reading import Reconstruct
-from kscan.tournament.progress import Quiet
-from kscan.tournament.publish import About, publish
+from kscan.pipeline import solve
+from kscan.tournament import batch, results_folder, workers
+from kscan.tournament.game_solving import Solve
+from kscan.tournament.report.progress import Quiet
+from kscan.tournament.report.publish import About, publish
 from kscan.tournament.standings import standings
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.
@@ -30,14 +30,14 @@ def run(tmp_path: Path) -> "playthings.Run":
         hands: int = 0,
         timeout: float = 60,
         fingerprint: str = "1",
-        reconstruct: Reconstruct = reconstruct,
+        solve: Solve = solve,
         **asked: object,
     ) -> batch.Batch:
         request = batch.Request(tmp_path / "in", tmp_path / "out", **asked)  # type: ignore[arg-type]
-        stages = batch.Stages(playthings.read, reconstruct, fingerprint)
-        workers = crew.local(hands, timeout) if hands else playthings.here()
-        outputs.claim(request.out, request.folder)
-        return batch.run(request, stages, workers, Quiet())
+        stages = batch.Stages(playthings.read, solve, fingerprint)
+        crew = workers.local(hands, timeout) if hands else playthings.here()
+        results_folder.claim(request.out, request.folder)
+        return batch.run(request, stages, crew, Quiet())
 
     return start
 

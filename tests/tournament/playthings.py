@@ -18,12 +18,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from kscan.corrections.decisions import GridIs
+from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
+from kscan.game.remark import Remark
 from kscan.game.squares import CastleColor
+from kscan.locale import words
+from kscan.read.evidence import CASTLE_CLASS, CLASSES, Evidence, widened
+from kscan.records import SeenKingdom
+from kscan.remarks import sentence
 from kscan.tournament.batch import Batch
-from kscan.tournament.crew import Done, Errand
-from kscan.tournament.records import Failure, PhotoReading, SeenKingdom, Window
-from kscan.vision.records import CASTLE_CLASS, CLASSES, Evidence, Lattice
+from kscan.tournament.records import Failure, PhotoReading
+from kscan.tournament.workers import Done, Errand
 
 Run = Callable[..., Batch]  # as the fixture `run` does it
 
@@ -39,7 +45,7 @@ def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
     return "\n".join(lines).encode()
 
 
-def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:  # noqa: ARG001 - as every reader
+def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:  # noqa: ARG001 - as every reader
     """What the bytes say, whatever the `name` and the `windows`."""
     text = content.decode("utf-8", "replace")
     if not text.startswith(BEGINNING):
@@ -49,18 +55,16 @@ def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoRead
     for order in orders:
         _obey(order)
     sure = 0.5 if "doubt" in orders else 0.999
-    seen = tuple(
-        SeenKingdom(_lattice(one, place), evidence(one, sure)) for place, one in enumerate(kingdoms)
-    )
+    found = tuple(seen(one, sure, place) for place, one in enumerate(kingdoms))
     _log(content)
-    nothing = None if seen else Failure("no_kingdom", "no kingdom was found on this photo.")
+    nothing = None if found else Failure("no_kingdom", "no kingdom was found on this photo.")
     picture = cv2.imencode(".jpg", np.full((80, 100, 3), 128, np.uint8))[1].tobytes()
-    return PhotoReading(1000, 800, seen, nothing, picture, picture)
+    return PhotoReading(1000, 800, found, nothing, picture, picture)
 
 
-def read_really(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+def read_really(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:
     """As kscan reads photos, with a line in the log for each."""
-    from kscan.tournament.reading import read_photo
+    from kscan.tournament.photo_reading import read_photo
 
     found = read_photo(content, name, windows)
     _log(content)
@@ -98,10 +102,15 @@ def _log(content: bytes) -> None:
             file.write(hashlib.sha256(content).hexdigest() + "\n")
 
 
-def _lattice(kingdom: Kingdom, place: int) -> Lattice:
+def seen(kingdom: Kingdom, sure: float = 0.999, place: int = 0) -> SeenKingdom:
+    """A kingdom as it is seen where each square is `sure`; `place` counts from the left."""
+    return SeenKingdom(_grid(kingdom, place), evidence(kingdom, sure))
+
+
+def _grid(kingdom: Kingdom, place: int) -> Grid:
     move = np.array([[60.0, 0, 40 + 420 * place], [0, 60.0, 30], [0, 0, 1]])
     covered = np.array([[float(not square.is_empty) for square in row] for row in kingdom.squares])
-    return Lattice(move, covered, 0.9)
+    return Grid(move, covered, 0.9)
 
 
 def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
@@ -116,7 +125,7 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
         if square.color is not None:
             which = list(CastleColor).index(square.color)
             colors[cell.row, cell.col] = np.where(np.arange(4) == which, 0.97, 0.01)
-    return Evidence(probabilities, colors)
+    return Evidence(widened(probabilities), colors)
 
 
 @contextmanager
@@ -137,3 +146,8 @@ def write(folder: Path, photos: "dict[str, bytes]") -> Path:
 def names(rows: Sequence[object]) -> list[str]:
     """The photos of rows, in their order."""
     return [row.photo for row in rows]  # type: ignore[attr-defined]
+
+
+def told(remarks: Iterable[Remark]) -> list[str]:
+    """What these remarks say in English."""
+    return [sentence(each, words("en")) for each in remarks]

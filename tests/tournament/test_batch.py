@@ -159,8 +159,10 @@ def test_a_domino_seen_twice_in_a_game_is_said(tmp_path: Path, run: Run) -> None
     )
     anna, boris = run().rows
     assert {anna.status, boris.status} == {"check"}
-    (said,) = map(str, anna.kingdoms[0].remarks)
+    contradicted, said = playthings.told(anna.kingdoms[0].reasons)
+    assert contradicted.startswith("These kingdoms are not from one game")
     assert said == "Squares M3: 2 in the game, 1 in the box (anna, boris)."
+    assert anna.kingdoms[0].reading.certainty is None
 
 
 def test_a_photo_of_the_whole_table_is_told_apart_by_castles(tmp_path: Path, run: Run) -> None:
@@ -176,7 +178,9 @@ def test_a_photo_of_the_whole_table_is_told_apart_by_castles(tmp_path: Path, run
         ("anna", 2),
         ("boris", 0),
     ]
-    assert [*map(str, batch.unmatched)] == ["games.csv, line 4: there is no photo 'nowhere.jpg'."]
+    assert playthings.told(batch.unmatched) == [
+        "games.csv, line 4: there is no photo 'nowhere.jpg'."
+    ]
 
 
 def test_without_names_the_castles_name_the_players(tmp_path: Path, run: Run) -> None:

@@ -40,7 +40,7 @@ def only(found: Batch) -> ScoredKingdom:
 def test_it_decides_and_the_standings_say_so(tmp_path: Path, run: Run) -> None:
     found = batch(tmp_path, run, settled(playthings.photo(READ), CORRECTED))
     assert str(only(found).reading.kingdom) == CORRECTED
-    assert only(found).by_person
+    assert only(found).scored.decided
     assert [player.by_person for player in standings(found.rows).players] == [1]
     assert found.aside == ()
 
@@ -60,7 +60,7 @@ def test_what_it_still_asks_about_stays_in_doubt(tmp_path: Path, run: Run) -> No
     playthings.write(folder, {"a.jpg": photo, "a.jpg.kingdom": asked})
     (row,) = run().rows
     assert [doubt.cell for doubt in row.kingdoms[0].reading.doubts] == [Cell(0, 2)]
-    assert (row.status, row.by_person) == ("check", False)
+    assert (row.status, row.decided) == ("check", False)
 
 
 def test_another_square_reads_no_photo_again_and_another_place_does(
@@ -85,15 +85,15 @@ def test_one_that_does_not_fit_is_not_used_and_said(
     tmp_path: Path, run: Run, beside: bytes, said: str
 ) -> None:
     (row,) = batch(tmp_path, run, beside).rows
-    assert said in str(row.remarks[0])
-    assert (row.status, row.by_person) == ("check", False)
+    assert said in playthings.told(row.remarks)[0]
+    assert (row.status, row.decided) == ("check", False)
     assert str(row.kingdoms[0].reading.kingdom) == READ
 
 
 def test_one_that_was_saved_and_not_edited_decides_nothing(tmp_path: Path, run: Run) -> None:
     found = batch(tmp_path, run, settled(playthings.photo(READ), READ))
-    assert not only(found).by_person
-    assert only(found).remarks == ()
+    assert not only(found).scored.decided
+    assert only(found).reasons == ()
 
 
 def test_one_that_was_saved_and_not_edited_hides_nothing_that_the_game_says(
@@ -104,8 +104,8 @@ def test_one_that_was_saved_and_not_edited_hides_nothing_that_the_game_says(
     saved = {f"{name}.kingdom": settled(photos[name], one) for name, one in read.items()}
     playthings.write(tmp_path / "in" / "round-1" / "table-1", photos | saved)
     for row in run().rows:
-        assert not row.by_person
-        assert any("M3" in str(said) for said in row.kingdoms[0].remarks)
+        assert not row.decided
+        assert any("M3" in said for said in playthings.told(row.kingdoms[0].reasons))
 
 
 def test_one_whose_doubts_are_all_looked_at_decides(tmp_path: Path, run: Run) -> None:
@@ -113,21 +113,23 @@ def test_one_whose_doubts_are_all_looked_at_decides(tmp_path: Path, run: Run) ->
     files = {"a.jpg": photo, "a.jpg.kingdom": settled(photo, READ)}
     playthings.write(tmp_path / "in", files)
     (row,) = run().rows
-    assert (row.status, row.by_person) == ("ok", True)
+    assert (row.status, row.decided) == ("ok", True)
 
 
 def test_one_that_asks_for_a_look_is_answered_by_the_table(tmp_path: Path, run: Run) -> None:
     beside = settled(playthings.photo(READ), READ, "#: look at the whole kingdom\n")
     asked = only(batch(tmp_path, run, beside))
-    assert [*map(str, asked.remarks)] == ["The corrections beside this photo still ask for a look."]
+    assert playthings.told(asked.reasons) == [
+        "The corrections saved with this photo still need a check."
+    ]
     answered = only(batch(tmp_path, run, beside, "a.jpg,1,ok"))
-    assert (answered.remarks, answered.by_person) == ((), True)
+    assert (answered.reasons, answered.scored.decided) == ((), True)
 
 
 def test_a_look_at_one_square_is_answered_by_that_square_in_the_table(
     tmp_path: Path, run: Run
 ) -> None:
     beside = settled(playthings.photo(READ), READ, "#: look at r0c2: read as W1\n")
-    assert only(batch(tmp_path, run, beside)).remarks != ()
-    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c0=L0")).remarks != ()
-    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c2=W1")).remarks == ()
+    assert only(batch(tmp_path, run, beside)).reasons != ()
+    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c0=L0")).reasons != ()
+    assert only(batch(tmp_path, run, beside, "a.jpg,1,r0c2=W1")).reasons == ()

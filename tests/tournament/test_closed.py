@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kscan import files
 from kscan.errors import UsageError
 from kscan.tournament.folder import photos_below
-from kscan.tournament.outputs import alone, claim
+from kscan.tournament.results_folder import alone, claim
 
 
 def refusing(real: Callable[..., object], wanted: str, code: int) -> Callable[..., object]:
@@ -46,7 +47,8 @@ def test_a_file_of_no_kind_that_cannot_be_opened_is_left_aside(
 ) -> None:
     (tmp_path / "upload").write_bytes(b"\xff\xd8\xff\xe0 jpeg")
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr(os, "stat", refusing(os.stat, "upload", errno.EIO))
+    refuses = refusing(files.open_regular, "upload", errno.EIO)
+    monkeypatch.setattr(files, "open_regular", refuses)
     found = photos_below(tmp_path)
     assert (found.photos, found.aside) == ((), ("pipe", "upload"))
 

@@ -29,8 +29,8 @@ from killing import REAL, after, contents, killed_again_and_again, start, times_
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.scoring import score
-from kscan.training.compose.album import Order, fill_album
-from kscan.training.compose.recipe import Hazard
+from kscan.lab.compose.album import Order, fill_album
+from kscan.lab.compose.recipe import Hazard
 
 PHOTOS, KILLS = (int(os.environ.get(name, "0")) for name in ("BATCH_PHOTOS", "BATCH_KILLS"))
 USUAL = bool(os.environ.get("BATCH_USUAL"))

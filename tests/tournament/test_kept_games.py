@@ -7,11 +7,9 @@ import playthings
 import pytest
 from playthings import Run
 
-from kscan.game.rules import game_findings
-from kscan.game.scoring import Variant
-from kscan.reconstruct import reconstruct
-from kscan.tournament.encoding import decode_answer, encode_answer
-from kscan.tournament.question import Answer
+from kscan import pipeline
+from kscan.game.variants import Variant
+from kscan.tournament.serialization import decode_game, encode_game
 
 GREEN, PINK, BLUE = "L0 W0 W1 L0 Cg", "Cp W0 M3", "L1 F0 Cb L0 L0"
 
@@ -24,9 +22,9 @@ def solved() -> list[int]:
 
 @pytest.fixture
 def counting(solved: list[int]) -> Any:
-    def solve(evidence: Any, **asked: Any) -> Any:
-        solved.append(len(evidence))
-        return reconstruct(evidence, **asked)
+    def solve(kingdoms: Any, *asked: Any) -> Any:
+        solved.append(len(kingdoms))
+        return pipeline.solve(kingdoms, *asked)
 
     return solve
 
@@ -40,26 +38,26 @@ def test_a_correction_solves_its_own_game_only(
     tmp_path: Path, run: Run, counting: Any, solved: list[int]
 ) -> None:
     tables(tmp_path / "in")
-    before = run(reconstruct=counting).rows
+    before = run(solve=counting).rows
     assert sorted(solved) == [1, 2]
     solved.clear()
-    assert repr(run(reconstruct=counting).rows) == repr(before)
+    assert repr(run(solve=counting).rows) == repr(before)
     assert solved == []
     corrections = tmp_path / "corrections.csv"
     corrections.write_text("photo,squares\nc.jpg,r0c0=L0\n")
-    run(reconstruct=counting, corrections=corrections)
-    assert set(solved) == {1}
+    run(solve=counting, corrections=corrections)
+    assert solved == [1]
 
 
 def test_other_variants_another_size_and_another_version_solve_anew(
     tmp_path: Path, run: Run, counting: Any, solved: list[int]
 ) -> None:
     tables(tmp_path / "in")
-    run(reconstruct=counting)
+    run(solve=counting)
     harmony = {"variants": frozenset({Variant.HARMONY})}
     for asked in (harmony, {"size": 7}, {"fingerprint": "2"}, {"force": True}):
         solved.clear()
-        run(reconstruct=counting, **asked)
+        run(solve=counting, **asked)
         assert sorted(solved) == [1, 2], asked
 
 
@@ -67,18 +65,16 @@ def test_a_damaged_game_is_solved_again(
     tmp_path: Path, run: Run, counting: Any, solved: list[int]
 ) -> None:
     tables(tmp_path / "in")
-    before = run(reconstruct=counting).rows
+    before = run(solve=counting).rows
     for kept in (tmp_path / "out" / "journal").glob("*/*.json"):
         kept.write_bytes(kept.read_bytes()[:-30])
     solved.clear()
-    assert repr(run(reconstruct=counting).rows) == repr(before)
+    assert repr(run(solve=counting).rows) == repr(before)
     assert sorted(solved) == [1, 2]
 
 
-def test_an_answer_comes_back_as_it_was() -> None:
+def test_a_solved_game_comes_back_as_it_was() -> None:
     kingdoms = [playthings.parse_kingdom(text) for text in (GREEN, PINK, PINK)]
-    readings = reconstruct([playthings.evidence(one, 0.6) for one in kingdoms])
-    found = game_findings([reading.kingdom for reading in readings])
-    answer = Answer(readings, found, ((),) * 3, (False, True, False))
-    assert any(reading.doubts for reading in readings)
-    assert decode_answer(encode_answer(answer)) == answer
+    game = pipeline.solve([playthings.seen(one, 0.6) for one in kingdoms])
+    assert any(kingdom.reading.doubts for kingdom in game.kingdoms)
+    assert decode_game(encode_game(game)) == game

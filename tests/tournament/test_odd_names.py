@@ -9,10 +9,10 @@ import playthings
 import pytest
 
 from kscan.locale import words
-from kscan.reconstruct import reconstruct
-from kscan.tournament import batch, outputs
-from kscan.tournament.progress import Quiet
-from kscan.tournament.publish import About, publish
+from kscan.pipeline import solve
+from kscan.tournament import batch, results_folder
+from kscan.tournament.report.progress import Quiet
+from kscan.tournament.report.publish import About, publish
 from kscan.tournament.standings import standings
 
 KINGDOM = playthings.photo("W0 W0 Cg")
@@ -21,20 +21,20 @@ KINGDOM = playthings.photo("W0 W0 Cg")
 def results(folder: Path, out: Path) -> list[dict[str, str]]:
     """The rows of results.csv, after everything was written."""
     request = batch.Request(folder, out)
-    stages = batch.Stages(playthings.read, reconstruct, "1")
-    outputs.claim(out, folder)
+    stages = batch.Stages(playthings.read, solve, "1")
+    results_folder.claim(out, folder)
     done = batch.run(request, stages, playthings.here(), Quiet())
     publish(done, standings(done.rows), request, About("cup", "1", (), words("en")))
-    outputs.claim(out, folder)  # the same command again finds its own results
+    results_folder.claim(out, folder)  # the same command again finds its own results
     return list(
         csv.DictReader(io.StringIO((out / "results.csv").read_bytes().decode(), newline=""))
     )
 
 
-def test_a_name_with_a_carriage_return_is_one_row(tmp_path: Path) -> None:
+def test_control_characters_of_a_name_are_written_out(tmp_path: Path) -> None:
     folder = playthings.write(tmp_path / "in", {"a\rb.jpg": KINGDOM})
     (row,) = results(folder, tmp_path / "out")
-    assert (row["photo"], row["player"]) == ("a\rb.jpg", "a\rb")
+    assert (row["photo"], row["player"]) == ("a\\rb.jpg", "a\\rb")
 
 
 def test_a_name_as_long_as_a_name_may_be_has_its_drawing(tmp_path: Path) -> None:

@@ -9,13 +9,15 @@ import playthings
 import pytest
 from playthings import Run
 
-from kscan.game.scoring import Variant
-from kscan.reconstruct import reconstruct
-from kscan.tournament import batch, outputs
-from kscan.tournament.crew import Done, Errand
-from kscan.tournament.game_reading import read_game
-from kscan.tournament.progress import Quiet
-from kscan.tournament.records import Failure, PhotoReading, Row, Window
+from kscan.corrections.decisions import GridIs
+from kscan.game.variants import Variant
+from kscan.pipeline import solve
+from kscan.remarks import remark
+from kscan.tournament import batch, results_folder
+from kscan.tournament.game_solving import solve_game
+from kscan.tournament.records import Failure, PhotoReading, Row
+from kscan.tournament.report.progress import Quiet
+from kscan.tournament.workers import Done, Errand
 
 GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"
 
@@ -28,8 +30,8 @@ def rows(
 ) -> list[Row]:
     """The rows of `folder / "in"` as this reader sees its photos."""
     request = batch.Request(folder / "in", folder / "out", corrections=corrections)
-    outputs.claim(request.out, request.folder)
-    shipped = batch.Stages(read, reconstruct, "1")
+    results_folder.claim(request.out, request.folder)
+    shipped = batch.Stages(read, solve, "1")
     return list(batch.run(request, shipped, crew or playthings.here(), Quiet()).rows)
 
 
@@ -43,7 +45,7 @@ def test_a_player_whose_castle_is_not_there_is_missed(tmp_path: Path, run: Run) 
     playthings.write(tmp_path / "in", {"table.jpg": playthings.photo(GREEN)})
     seats = games(tmp_path, "table.jpg,1,4,anna,green", "table.jpg,1,4,boris,pink")
     (row,) = run(games=seats).rows
-    assert [*map(str, row.remarks)] == ["No kingdom was found for boris."]
+    assert playthings.told(row.remarks) == ["No kingdom was found for boris."]
     assert row.status == "check"
 
 
@@ -59,9 +61,9 @@ def test_a_kingdom_of_another_colour_is_not_the_named_players_where_several_sit(
     playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN)})
     (row,) = run(games=games(tmp_path, "t.jpg,1,1,anna,pink", "t.jpg,1,1,boris,")).rows
     assert [kingdom.named for kingdom in row.kingdoms] == [False]
-    gone, whose = map(str, row.remarks)
+    gone, whose = playthings.told(row.remarks)
     assert gone == "No kingdom was found for anna."
-    assert "give the castle colors of boris" in whose
+    assert "give the castle colours of boris" in whose
 
 
 @pytest.mark.parametrize("table", ["1,1", ","])
@@ -70,15 +72,15 @@ def test_players_without_colours_are_not_told_that_their_kingdoms_are_missing(
 ) -> None:
     playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN, PINK)})
     (row,) = run(games=games(tmp_path, f"t.jpg,{table},anna,", f"t.jpg,{table},boris,")).rows
-    (whose,) = map(str, row.remarks)
-    assert "give the castle colors of anna, boris" in whose
+    (whose,) = playthings.told(row.remarks)
+    assert "give the castle colours of anna, boris" in whose
 
 
 def test_a_castle_whose_colour_was_not_read_is_asked_for(tmp_path: Path, run: Run) -> None:
     playthings.write(tmp_path / "in", {"t.jpg": playthings.photo(GREEN, "C F0 F0")})
     (row,) = run(games=games(tmp_path, "t.jpg,1,1,anna,green", "t.jpg,1,1,boris,pink")).rows
-    (said,) = map(str, row.remarks)
-    assert said.endswith("tap the castle of boris and choose it.")
+    (said,) = playthings.told(row.remarks)
+    assert said.endswith("tap the castle of boris and choose a colour.")
 
 
 def test_a_colour_without_a_player_names_nobody(tmp_path: Path, run: Run) -> None:
@@ -113,7 +115,7 @@ def test_of_one_players_photo_the_largest_kingdom_counts(tmp_path: Path, run: Ru
     playthings.write(tmp_path / "in", {"round-1/table-1/anna.jpg": photo})
     (row,) = run().rows
     assert [kingdom.player for kingdom in row.kingdoms] == ["anna"]
-    assert "2" in str(row.remarks[0])
+    assert "2" in playthings.told(row.remarks)[0]
 
 
 def test_a_kingdom_of_a_duel_among_three_needs_a_look(tmp_path: Path, run: Run) -> None:
@@ -123,7 +125,7 @@ def test_a_kingdom_of_a_duel_among_three_needs_a_look(tmp_path: Path, run: Run) 
     playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
     anna, boris, clara = run().rows
     assert [anna.status, boris.status, clara.status] == ["ok", "ok", "check"]
-    said = [*map(str, clara.kingdoms[0].remarks)]
+    said = playthings.told(clara.kingdoms[0].reasons)
     assert said == ["Players: 3; the Mighty Duel is for 2."]
 
 
@@ -142,34 +144,32 @@ def test_kingdoms_without_a_table_are_called_after_photo_and_castle(
 def test_a_doubtful_grid_needs_a_look(
     tmp_path: Path, quality: float, notes: tuple[str, ...], said: str
 ) -> None:
-    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+    def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:
         reading = playthings.read(content, name, windows)
         (seen,) = reading.kingdoms
-        lattice = replace(seen.lattice, quality=quality, notes=notes)
-        return replace(reading, kingdoms=(replace(seen, lattice=lattice),))
+        grid = replace(seen.grid, quality=quality, notes=notes)
+        return replace(reading, kingdoms=(replace(seen, grid=grid),))
 
     playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
     (row,) = rows(tmp_path, read)
     assert row.status == "check"
-    assert said in str(row.kingdoms[0].remarks[0])
+    assert said in playthings.told(row.kingdoms[0].reasons)[0]
 
 
 @pytest.mark.parametrize(("squares", "status"), [("r0c0=W0", "check"), ("W0 W0 Cg", "ok")])
 def test_a_doubtful_grid_is_settled_by_the_whole_kingdom_not_by_a_square(
     tmp_path: Path, squares: str, status: str
 ) -> None:
-    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
+    def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:
         reading = playthings.read(content, name, windows)
         (seen,) = reading.kingdoms
-        return replace(
-            reading, kingdoms=(replace(seen, lattice=replace(seen.lattice, quality=0.3)),)
-        )
+        return replace(reading, kingdoms=(replace(seen, grid=replace(seen.grid, quality=0.3)),))
 
     playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
     corrections = tmp_path / "corrections.csv"
     corrections.write_text(f"photo,kingdom,squares\na.jpg,1,{squares}\n")
     (row,) = rows(tmp_path, read, corrections=corrections)
-    assert (row.status, row.by_person) == (status, True)
+    assert (row.status, row.decided) == (status, True)
 
 
 def test_one_corrected_square_leaves_a_shared_domino_to_be_said(tmp_path: Path, run: Run) -> None:
@@ -182,13 +182,15 @@ def test_one_corrected_square_leaves_a_shared_domino_to_be_said(tmp_path: Path, 
 
 
 def test_what_is_wrong_with_the_file_needs_a_look(tmp_path: Path) -> None:
-    def read(content: bytes, name: str, windows: Sequence[Window] = ()) -> PhotoReading:
-        return replace(playthings.read(content, name, windows), notes=("the file is damaged",))
+    def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:
+        return replace(playthings.read(content, name, windows), remarks=(remark("damaged"),))
 
     playthings.write(tmp_path / "in", {"a.jpg": playthings.photo(GREEN)})
     (row,) = rows(tmp_path, read)
     assert row.status == "check"
-    assert [*map(str, row.remarks)] == ["the file is damaged"]
+    assert playthings.told(row.remarks) == [
+        "The file is damaged; parts of the picture may be wrong."
+    ]
 
 
 def test_a_game_that_could_not_be_solved_fails_all_its_photos(tmp_path: Path) -> None:
@@ -196,7 +198,7 @@ def test_a_game_that_could_not_be_solved_fails_all_its_photos(tmp_path: Path) ->
     def tired() -> Iterator[batch.Work]:
         def work(errands: Sequence[Errand]) -> Iterator[Done]:
             for errand in errands:
-                if errand.function is read_game:
+                if errand.function is solve_game:
                     yield Done(errand.key, failure=Failure("timeout", "not done in time."))
                 else:
                     yield Done(errand.key, errand.function(*errand.args))
@@ -225,13 +227,13 @@ def test_two_at_a_table_share_the_grid_that_one_of_them_shows(tmp_path: Path, ru
 
 
 def test_a_kingdom_stated_wider_than_it_was_seen_changes_the_others_bonus(
-    tmp_path: Path, run: Run
+    tmp_path: Path, run: Run, samples: Path
 ) -> None:
-    full = "\n".join(["W0 W0 F0 F0 L0"] * 2 + ["L0 F0 Cg W0 W0"] + ["W0 W0 F0 F0 L0"] * 2)
-    photos = {"anna.jpg": playthings.photo(full), "boris.jpg": playthings.photo("L0 L0 Cb W0 W0")}
+    full = (samples / "castle.answer.txt").read_text()
+    photos = {"anna.jpg": playthings.photo(full), "boris.jpg": playthings.photo("L0 L0 Cb L0 L0")}
     playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
     corrections = tmp_path / "corrections.csv"
-    corrections.write_text("photo,kingdom,squares\nboris.jpg,1,L0 L0 Cb W0 W0 F0 F0\n")
+    corrections.write_text("photo,kingdom,squares\nboris.jpg,1,L0 L0 Cb L0 L0 F0 F0\n")
     anna, _ = run(variants=frozenset({Variant.HARMONY}), corrections=corrections).rows
     kingdom = anna.kingdoms[0]
     assert kingdom.sheet.bonuses == {Variant.HARMONY: 0}

@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan import find
+from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom
-from kscan.vision import lattice, squares
-from kscan.vision.records import Evidence, Lattice, Photo
+from kscan.photo.records import Photo
+from kscan.read import reader
+from kscan.read.evidence import Evidence
 
 sys.path.insert(0, str(Path(__file__).parent))  # before the tests are imported
 
@@ -24,17 +27,17 @@ def eyes(monkeypatch: pytest.MonkeyPatch, village: Kingdom) -> None:
     Wide photos show a second kingdom. Both stages print what they should not.
     """
 
-    def find(photo: Photo) -> tuple[Lattice, ...]:
+    def found(photo: Photo) -> tuple[Grid, ...]:
         print("a library talks")
         if photo.pixels.mean() < 80:
             return ()
         found = (lying_at(10, village), lying_at(150, HAMLET))
         return found if photo.width > 200 else found[:1]
 
-    def read(photo: Photo, lattices: Sequence[Lattice]) -> tuple[Evidence, ...]:
+    def read(photo: Photo, grids: Sequence[Grid]) -> tuple[Evidence, ...]:
         print("and again")
         doubtful = photo.pixels.mean() < 170
-        truths = [village if one.rows == 5 else HAMLET for one in lattices]
+        truths = [village if one.rows == 5 else HAMLET for one in grids]
         return tuple(sure_of(truth, doubtful and truth is village) for truth in truths)
 
     def from_corners(
@@ -43,13 +46,13 @@ def eyes(monkeypatch: pytest.MonkeyPatch, village: Kingdom) -> None:
         size: int = 5,
         rows: int | None = None,
         cols: int | None = None,
-    ) -> Lattice:
+    ) -> Grid:
         del photo, size, cols
         return lying_at(corners[0][0], HAMLET if rows == 3 else village)
 
-    monkeypatch.setattr(lattice, "find", find)
-    monkeypatch.setattr(lattice, "from_corners", from_corners)
-    monkeypatch.setattr(squares, "read", read)
+    monkeypatch.setattr(find, "find", found)
+    monkeypatch.setattr(find, "from_corners", from_corners)
+    monkeypatch.setattr(reader, "read", read)
 
 
 @pytest.fixture

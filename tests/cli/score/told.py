@@ -9,10 +9,11 @@ import numpy as np
 from click.testing import CliRunner, Result
 
 from kscan.cli import main
+from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
-from kscan.training.evaluation.answers import class_of
-from kscan.vision.records import CLASSES, Evidence, Lattice
+from kscan.lab.evaluate.answers import class_of
+from kscan.read.evidence import CLASSES, Evidence, widened
 
 HAMLET = parse_kingdom("""
 L1 F0 F0 L1 W0
@@ -33,12 +34,12 @@ def sure_of(kingdom: Kingdom, doubtful: bool) -> Evidence:
     if doubtful:
         probabilities[0, 4] = 1e-5
         probabilities[0, 4, [CLASSES.index("F1"), CLASSES.index("W0")]] = 0.6, 0.4
-    return Evidence(probabilities / probabilities.sum(2, keepdims=True), colors)
+    return Evidence(widened(probabilities / probabilities.sum(2, keepdims=True)), colors)
 
 
-def lying_at(x: float, kingdom: Kingdom) -> Lattice:
+def lying_at(x: float, kingdom: Kingdom) -> Grid:
     homography = np.array([[SIDE, 0.0, x], [0.0, SIDE, 10.0], [0.0, 0.0, 1.0]])
-    return Lattice(homography, np.full((kingdom.rows, kingdom.cols), 0.99), 0.9)
+    return Grid(homography, np.full((kingdom.rows, kingdom.cols), 0.99), 0.9)
 
 
 def run(*arguments: str | Path, standard_input: bytes | None = None) -> Result:

@@ -1,0 +1,298 @@
+"""One call of `kscan score`: what contradicts itself, what is scored, printed, drawn and saved."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from kscan.cli import FAILED, USAGE, coloured, options, photos
+from kscan.cli.photos import Watch
+from kscan.cli.players import named_after_files, with_players
+from kscan.corrections.decisions import parse_fix
+from kscan.errors import NotationError, OutputError, PhotoError, UsageError, shown
+from kscan.game.box import Box
+from kscan.game.quests import Quest
+from kscan.game.rules import Rules
+from kscan.game.squares import CastleColor
+from kscan.game.variants import Variant
+from kscan.locale import words
+
+_PICTURES = (".jpg", ".jpeg")
+
+if TYPE_CHECKING:
+    from kscan.photo import Limits
+    from kscan.photo.records import Photo
+    from kscan.records import Scan
+
+    Given = str | Photo | PhotoError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    """One call of the command: its arguments, and what is done with them."""
+
+    photos: tuple[str, ...]
+    variant_names: tuple[str, ...]
+    box: Box
+    quests: tuple[Quest, ...]
+    size: int | None
+    corners: options.Corners | None
+    fixes: tuple[str, ...]
+    save: bool
+    picture: Path | None
+    card: Path | None
+    players: tuple[tuple[CastleColor, str], ...]
+    brief: bool
+    same_game: bool | None
+    max_pixels: int
+    timeout: float
+    as_json: bool
+    lang: str | None
+    force: bool
+    quiet: bool
+    unwritten: list[str] = field(default_factory=list)  # photos whose picture or file was refused
+    scans: "list[Scan]" = field(default_factory=list)  # those that are done
+    said: set[str] = field(default_factory=set)  # what was said of settings
+    own_box: bool = False  # whether the command line names the box
+
+    @property
+    def together(self) -> bool:
+        """Whether all photos show one game."""
+        return bool(self.same_game) and len(self.photos) > 1
+
+    @property
+    def variants(self) -> frozenset[Variant]:
+        """The variants that the command line names."""
+        return options.in_play(self.variant_names)
+
+    def rules(self, photo: str) -> Rules:
+        """Return what is played: as the photo's tournament says it, but for what options say."""
+        own = Rules(self.variants, self.size, self.box, self.quests)
+        if photo == photos.STDIN or not photos.in_tournament(Path(photo)):
+            return own
+        from kscan.tournament.rules_in_play import announced, of_photo
+        from kscan.tournament.settings import Settings
+
+        path, stated = of_photo(Path(photo))
+        options_given = {
+            "variants": bool(self.variant_names),
+            "size": bool(self.size),
+            "box": self.own_box,
+            "quests": bool(self.quests),
+        }
+        given = [key for key, named in options_given.items() if named]
+        for line in announced(path, stated, given):
+            if line not in self.said:
+                self.said.add(line)
+                self._say(line)
+        followed = {key: stated[key] for key in options_given if key in stated and key not in given}
+        found = replace(Settings(), **followed).rules(path.parent)
+        return Rules(
+            own.variants if "variants" in given else found.variants - {Variant.DYNASTY},
+            own.size if "size" in given else found.size,
+            own.box if "box" in given else found.box,
+            own.quests if "quests" in given else found.quests,
+        )
+
+    def refuse_contradictions(self) -> None:
+        """Raise UsageError for what cannot be done, before anything is done."""
+        if Variant.DYNASTY.value in self.variant_names:
+            raise UsageError(
+                "a Dynasty adds up three games: use kscan tally, with a file of text for each, or "
+                "kscan batch, with a folder of photos"
+            )
+        if len(self.photos) > 1 and (self.corners or self.fixes):
+            raise UsageError("--corners and --fix belong to one photo; name one photo only")
+        Rules(self.variants, self.size, self.box, self.quests)  # refuses variants beside quests
+        for fix in self.fixes:
+            parse_fix(fix, self.box)
+        photos.refuse_twice(self.photos)
+        if self.save and photos.STDIN in self.photos:
+            raise UsageError("--save needs a photo file; standard input has none")
+        if self.save and self.corners:
+            from kscan.corrections.kingdom_file import beside
+
+            photos.refuse_replacing([beside(Path(self.photos[0]))], self.force)
+        photos.refuse_replacing((*self._pictures(), *self._cards()), self.force)
+
+    def run(self, out: TextIO) -> int:
+        """Score all photos; the exit code of the worst."""
+        watch = Watch(self.timeout, lambda: self._give_up(out))
+        for scan in self._one_game(out, watch) if self.together else self._one_by_one(out, watch):
+            self.scans.append(scan)
+        self._print_json(out)
+        worst = max(photos.CODES[scan.status] for scan in self.scans)
+        return USAGE if self.unwritten else worst
+
+    def _give_up(self, out: TextIO) -> int:
+        """Say which photo took too long, and print the document of those that are done."""
+        from kscan.records import Scan
+
+        missing = self.photos[len(self.scans) :]
+        slow = len(missing) if self.together else 1
+        for index, name in enumerate(missing):
+            late = index < slow
+            error = photos.too_slow(name, self.timeout) if late else photos.not_reached(name)
+            self._say_failed(Scan(name, error=error))
+            self.scans.append(Scan(name, error=error))
+        self._print_json(out)
+        out.flush()
+        return FAILED
+
+    def _print_json(self, out: TextIO) -> None:
+        if not self.as_json:
+            return
+        from kscan.report.json import rendered
+        from kscan.report.scan_json import document
+
+        ranked = self.same_game is not False
+        found = document(self.scans, ranked=ranked, together=self.together, lang=self.lang)
+        out.write(f"{rendered(found)}\n")
+
+    def _one_by_one(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
+        from kscan.pipeline import scan
+        from kscan.report.scan_text import brief, report
+
+        limits, ranked = self._limits(), self.same_game is not False
+        for index, name in enumerate(self.photos):
+            self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
+            rules = self.rules(name)
+            with watch.over():
+                given = _given(name, limits)
+                found = scan(
+                    given,
+                    variants=rules.variants,
+                    size=rules.size,
+                    box=rules.box,
+                    quests=rules.quests,
+                    corners=self.corners,
+                    same_game=ranked,
+                    fixes=self.fixes,
+                    limits=limits,
+                )
+            found = with_players(replace(found, photo=name), self.players)
+            if not self.as_json and found.error is None:
+                if self.brief:
+                    out.writelines(f"{line}\n" for line in brief([found], self.lang))
+                else:
+                    title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
+                    text = report([found], ranked=ranked, lang=self.lang, color=coloured())
+                    out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
+                out.flush()
+            self._finish(index, found)
+            yield found
+
+    def _one_game(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
+        from kscan.pipeline import scan_game
+        from kscan.report.scan_text import brief, report
+
+        rules, limits = self.rules(self.photos[0]), self._limits()
+        with watch.over(len(self.photos)):
+            given = [_given(name, limits) for name in self.photos]
+            scans = scan_game(
+                given,
+                variants=rules.variants,
+                size=rules.size,
+                box=rules.box,
+                quests=rules.quests,
+                limits=limits,
+            )
+        scans = tuple(
+            with_players(named_after_files(replace(s, photo=name)), self.players)
+            for s, name in zip(scans, self.photos, strict=True)
+        )
+        if self.brief and not self.as_json:
+            out.writelines(f"{line}\n" for line in brief(scans, self.lang))
+        elif not self.as_json:
+            out.write(report(scans, ranked=True, lang=self.lang, color=coloured()) + "\n")
+        out.flush()
+        for index, scan in enumerate(scans):
+            self._finish(index, scan)
+        return iter(scans)
+
+    def _finish(self, index: int, scan: "Scan") -> None:
+        """Say what failed; draw and save where that was asked for."""
+        if scan.error is not None:
+            self._say_failed(scan)
+            return
+        try:
+            self._write(index, scan)
+        except (OutputError, UsageError, NotationError) as error:
+            click.echo(f"kscan: {error.message}", err=True)
+            self.unwritten.append(self.photos[index])
+
+    def _say_failed(self, scan: "Scan") -> None:
+        from kscan.report.sentences import failure_text
+
+        said = failure_text(photos.spoken(scan.photo), scan.error, words(self.lang))
+        click.echo(f"kscan: {said}", err=True)
+
+    def _write(self, index: int, scan: "Scan") -> None:
+        if self.picture is not None:
+            from kscan import files
+
+            path = self._pictures()[index]
+            files.write(path, scan.picture())
+            self._say(f"drawn: {shown(path)}")
+        if self.card is not None:
+            from kscan import files
+            from kscan.report.scan_names import share
+
+            path = self._cards()[index]
+            files.write(path, share(scan, self.lang))
+            self._say(f"drawn: {shown(path)}")
+        if self.save:
+            from kscan.corrections import kingdom_file
+
+            photo = Path(self.photos[index])
+            path = kingdom_file.save(
+                photo, scan, replace=self.force and self.corners is not None, box=self.box
+            )
+            self._say(f"written: {shown(path)}; correct it there and run the same command again")
+
+    def _limits(self) -> "Limits":
+        from kscan.photo import Limits
+
+        return Limits(pixels=self.max_pixels)
+
+    def _pictures(self) -> tuple[Path, ...]:
+        """Where each photo's picture goes; none where none is asked for."""
+        return self._below(self.picture)
+
+    def _cards(self) -> tuple[Path, ...]:
+        """Where each photo's card goes; none where none is asked for."""
+        return self._below(self.card)
+
+    def _below(self, place: Path | None) -> tuple[Path, ...]:
+        """A file for one photo; one in a folder for each of several."""
+        if place is None:
+            return ()
+        if len(self.photos) == 1 and not os.path.isdir(place):
+            if place.suffix.lower() not in _PICTURES:
+                raise UsageError(f"{shown(place)}: a picture's name ends in .jpg")
+            return (place,)
+        if place.suffix.lower() in _PICTURES and not os.path.isdir(place):
+            count = len(self.photos)
+            raise UsageError(
+                f"{shown(place)}: one file, and here are {count} photos; name a folder"
+            )
+        return tuple(place / f"{stem}.jpg" for stem in photos.stems(self.photos))
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            click.echo(line, err=True)
+
+
+def _given(name: str, limits: "Limits") -> "Given":
+    """The photo's path; what is on standard input at once, because it can be read only once."""
+    from kscan import photo
+
+    if name != photos.STDIN:
+        return name
+    try:
+        return photo.read(name, limits)
+    except PhotoError as error:
+        return error

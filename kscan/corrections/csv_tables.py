@@ -1,0 +1,73 @@
+"""Tables that people write: CSV of any spreadsheet, whatever it separates its columns with."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan import files
+from kscan.errors import UsageError, shown
+
+_LARGEST = 16 << 20
+
+# Where a cell may begin, also in a spreadsheet that separates them with semicolons or tabs, what
+# makes it a formula; and the apostrophe that keeps it from being one.
+_BEGINS = r"(?:\A|(?<=[;\t\r\n]))"
+_RUNS = r"(?=[=+\-@\t\r'])"
+_FORMULA, _GUARD = re.compile(_BEGINS + _RUNS), re.compile(_BEGINS + "'" + _RUNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table, by the names of its columns; a missing column is empty text."""
+
+    number: int
+    fields: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.fields.get(column, "")
+
+
+def read_table(path: Path, needed: Sequence[str]) -> Iterator[Line]:
+    """Yield the lines of a CSV file; raises UsageError where it is none with these columns."""
+    text = _text(path)
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        rows = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
+    except csv.Error as error:
+        raise UsageError(f"{path.name}: not a table ({error}).") from None
+    if not rows:
+        raise UsageError(f"{path.name}: empty; its first line names the columns.")
+    columns = [column.strip().casefold() for column in rows[0][1]]
+    for column in needed:
+        if column not in columns:
+            raise UsageError(f"{path.name}: no column {column!r} in its first line.")
+    for number, row in rows[1:]:
+        fields = (_unguarded(field.strip()) for field in row)
+        yield Line(number, dict(zip(columns, fields, strict=False)))
+
+
+def _text(path: Path) -> str:
+    try:
+        content = files.read(path, _LARGEST)
+    except OSError as error:
+        raise UsageError(f"{shown(path)}: cannot be read ({error.strerror}).") from None
+    if len(content) > _LARGEST:
+        raise UsageError(f"{shown(path)}: too large for a table that a person wrote.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: not UTF-8 text; save it as 'CSV UTF-8'.") from None
+
+
+def guarded(text: str) -> str:
+    """`text` as a spreadsheet shows it, and never runs it as a formula."""
+    return _FORMULA.sub("'", text)
+
+
+def _unguarded(text: str) -> str:
+    return _GUARD.sub("", text)

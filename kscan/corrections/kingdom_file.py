@@ -1,0 +1,232 @@
+"""`photo.jpg.kingdom` beside a photo: its reading in the notation, for a person to edit.
+
+    #: photo.jpg, as kscan reads it: correct the squares, then run kscan on it again
+    #: photo sha256 9f86d081884c7d65...
+    #: kingdoms 2; a heading may name the player, as in '# Anna'
+    # kingdom 1
+    #: corners 7x7 61.3,798.4 2173.1,876.4 2136.3,2920.8 87.1,2943.7
+    #: look at r1c3: read as W0 (delete this line once you have looked)
+    W0 F1 ...
+
+A square that the file still asks to look at, and that was not changed, stays in doubt, and with it
+the kingdom; all others are taken as they stand there.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kscan import files
+from kscan.corrections.decisions import (
+    Decisions,
+    GridIs,
+    PlayerIs,
+    SquareIs,
+    parse_point,
+    player_of,
+    refuse_unknown,
+)
+from kscan.errors import NotationError, UsageError, shown
+from kscan.game.box import BASE, Box
+from kscan.game.gamefile import read_text
+from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+
+if TYPE_CHECKING:
+    from kscan.records import Scan, ScoredKingdom
+
+SUFFIX = ".kingdom"
+
+_PHOTO = r"#: photo sha256 ([0-9a-f]{64})"
+_CORNERS = r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
+_LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
+_LOOK_AT_ALL = "#: look at the whole kingdom"
+_UNTIL = "(delete this line once you have looked)"
+_KINGDOM = "# kingdom "
+_NUMBERED = r"kingdom \d+"
+_COUNT = r"#: kingdoms (\d+)"
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomFile:
+    """All that the file beside a photo says."""
+
+    fingerprint: str  # of the photo that was looked at
+    kingdoms: tuple[Decisions, ...]  # each begins with the grid
+
+
+def beside(photo: Path) -> Path:
+    """Return the path of the file that belongs to a photo; also for `.` and `/`."""
+    return Path(f"{photo}{SUFFIX}")
+
+
+def recall(photo: Path, box: Box = BASE) -> KingdomFile | None:
+    """Read the file beside the photo; None where there is none.
+
+    NotationError names the file and the line that cannot be understood.
+    """
+    file = beside(photo)
+    if not os.path.exists(file):  # nor can there be one whose name would be too long
+        return None
+    try:
+        with files.open_regular(file) as opened:
+            return parse(read_text(opened), box)
+    except OSError as error:
+        problem = f"the corrections cannot be read ({error.strerror})"
+        raise UsageError(f"{shown(file)}: {problem}") from None
+    except NotationError as error:
+        raise NotationError(f"{shown(file)}: {error}") from None
+
+
+def parse(text: str, box: Box = BASE) -> KingdomFile:
+    """Parse what such a file says; NotationError where any of it is missing or out of place."""
+    lines = text.splitlines()
+    photo = next((match[1] for line in lines if (match := re.match(_PHOTO, line))), "")
+    starts = [number for number, line in enumerate(lines) if _is_heading(line)]
+    if not photo or not starts:
+        raise NotationError("not written by kscan: delete it and save the reading again")
+    _refuse_strays(lines[: starts[0]])
+    ends = [*starts[1:], len(lines)]
+    kingdoms = tuple(
+        _parse_kingdom(lines[a:b], a + 1, box) for a, b in zip(starts, ends, strict=True)
+    )
+    _refuse_fewer(lines, len(kingdoms))
+    _refuse_twice([(player_of(one), line + 1) for one, line in zip(kingdoms, starts, strict=True)])
+    return KingdomFile(photo, kingdoms)
+
+
+def _is_heading(line: str) -> bool:
+    return line.startswith("#") and not line.startswith("#:")
+
+
+def _refuse_strays(lines: list[str]) -> None:
+    """Refuse squares and grids above the first heading: nobody knows whose they are."""
+    for number, line in enumerate(lines, 1):
+        if re.match(_CORNERS, line) or (line.strip() and not line.startswith("#")):
+            raise NotationError(
+                f"line {number}: expected a heading such as '# kingdom 1' or '# Anna' above this"
+            )
+
+
+def _refuse_fewer(lines: list[str], found: int) -> None:
+    """Refuse a file that lost or gained a kingdom since it was saved; older ones did not count."""
+    for number, line in enumerate(lines, 1):
+        match = re.match(_COUNT, line)
+        if match and int(match[1]) != found:
+            raise NotationError(
+                f"line {number}: {match[1]} kingdoms were saved, and here are {found}: each begins "
+                "with a line '# kingdom 1' or '# Anna'; put it back, or delete the file and save "
+                "again"
+            )
+
+
+def _refuse_twice(names: list[tuple[str, int]]) -> None:
+    seen: set[str] = set()
+    for name, line in names:
+        if name and name.casefold() in seen:
+            raise NotationError(f"line {line}: {name} has a kingdom already")
+        seen.add(name.casefold())
+
+
+def _player(heading: str) -> Decisions:
+    """Return whose a heading says the kingdom is; nothing where it only counts."""
+    name = heading.lstrip("#").strip()
+    return () if not name or re.fullmatch(_NUMBERED, name) else (PlayerIs(name),)
+
+
+def _parse_kingdom(lines: list[str], first_line: int, box: Box) -> Decisions:
+    grids = [(at, match) for at, line in enumerate(lines) if (match := re.match(_CORNERS, line))]
+    if not grids:
+        raise NotationError(
+            f"line {first_line}: expected a line '#: corners' below, which says where the kingdom "
+            "lies: put it back, or delete the file and save again"
+        )
+    if len(grids) > 1:
+        raise NotationError(
+            f"line {first_line + grids[1][0]}: a second line '#: corners' for one kingdom; "
+            "expected a heading such as '# kingdom 2' above it"
+        )
+    rows = ["" if line.startswith("#") else line for line in lines]
+    if not any(row.strip() for row in rows):
+        raise NotationError(
+            f"line {first_line}: expected rows of squares such as 'W0 F1 C .' below"
+        )
+    kingdom = parse_kingdom("\n".join(rows), first_line)
+    placed = grids[0][1]
+    if (kingdom.rows, kingdom.cols) != (int(placed[1]), int(placed[2])):
+        raise NotationError(
+            f"line {first_line}: {kingdom.rows}x{kingdom.cols} squares where the photo's grid has "
+            f"{placed[1]}x{placed[2]}; write '.' for empty ones"
+        )
+    for cell in kingdom.cells():
+        try:
+            refuse_unknown(kingdom[cell], box)
+        except NotationError as error:
+            where = f"line {first_line}, r{cell.row}c{cell.col}"
+            raise NotationError(f"{where}: {error}") from None
+    asked = _asked(lines, kingdom)
+    grid = GridIs(
+        tuple(parse_point(word) for word in placed[3].split()),
+        kingdom.rows,
+        kingdom.cols,
+        asked,
+        any(line.startswith(_LOOK_AT_ALL) for line in lines),
+    )
+    settled = (cell for cell in kingdom.cells() if cell not in asked)
+    squares = (SquareIs(cell, kingdom[cell], in_window=True) for cell in settled)
+    return (grid, *_player(lines[0]), *squares)
+
+
+def _asked(lines: list[str], kingdom: Kingdom) -> frozenset[Cell]:
+    """Return the squares that a line still asks to look at, unless they were changed."""
+    looks = [match.groups() for line in lines if (match := re.match(_LOOK, line))]
+    asked = ((Cell(int(row), int(col)), read) for row, col, read in looks)
+    return frozenset(cell for cell, read in asked if str(kingdom[cell]) == read)
+
+
+def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -> Path:
+    """Write the reading beside its photo for a person to correct; return the file's path.
+
+    UsageError where no square is read; and unless the file may be replaced, whatever it says,
+    where it belongs to another picture.
+    """
+    if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
+        raise UsageError(f"{shown(photo)}: there is no square to save")
+    file, digest = beside(photo), files.digest(photo)
+    earlier = None if replace else recall(photo, box)
+    if earlier is not None and earlier.fingerprint != digest:
+        raise UsageError(
+            f"{shown(file)}: belongs to another picture; delete it before saving a new one"
+        )
+    files.write(file, render(photo.name, scan, digest))
+    return file
+
+
+def render(name: str, scan: "Scan", digest: str) -> str:
+    """Write the reading of a photo with this fingerprint as text to be corrected."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in name)
+    lines = [
+        f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",
+        f"#: photo sha256 {digest}",
+    ]
+    covered = [kingdom for kingdom in scan.kingdoms if kingdom.reading.kingdom.covered]
+    lines.append(f"#: kingdoms {len(covered)}; a heading may name the player, as in '# Anna'")
+    for number, kingdom in enumerate(covered, 1):
+        heading = f"# {kingdom.player}" if kingdom.player else f"{_KINGDOM}{number}"
+        lines += ["", heading, *_rendered(kingdom)]
+    return "\n".join(lines) + "\n"
+
+
+def _rendered(scored: "ScoredKingdom") -> Iterator[str]:
+    kingdom = scored.reading.kingdom
+    corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scored.grid.corners())
+    yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
+    doubts = scored.reading.doubts if scored.status == "check" else ()
+    for doubt in doubts:
+        row, col = doubt.cell
+        yield f"#: look at r{row}c{col}: read as {doubt.read} {_UNTIL}"
+    if scored.status == "check" and (scored.has_doubtful_grid or not doubts):
+        yield f"{_LOOK_AT_ALL} {_UNTIL}"
+    yield str(kingdom)

@@ -1,0 +1,116 @@
+"""Which block of a window is the kingdom: at most 7 x 7, with every field that may be covered."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.kingdom import LARGEST
+
+SURE = 0.5  # covered rather than empty
+_USUAL = 5  # fields across and down, but in the Mighty Duel
+_DOUBTFUL = 0.1  # a row or column with such a field is kept: the square reader looks at it, too
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of fields in a window."""
+
+    left: int
+    top: int
+    cols: int
+    rows: int
+
+    def cut(self, fields: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the block's part of a window's `fields`."""
+        return fields[self.top : self.top + self.rows, self.left : self.left + self.cols]
+
+
+def kingdom(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return the largest connected component of sure fields, cut to 7 x 7."""
+    group = joined(covered)
+    return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
+
+
+def goes_on(covered: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
+    """Return whether more than another row is joined to `group`: then it is a pattern."""
+    return int((joined(covered) & ~group).sum()) > LARGEST
+
+
+def joined(covered: NDArray[np.float64], *, corners: bool = True) -> NDArray[np.bool_]:
+    """Return the largest connected component of sure fields, joined over `corners`, too."""
+    sure = covered > SURE
+    ways = 8 if corners else 4
+    count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=ways)
+    if count < 2:
+        return np.zeros_like(sure)
+    masses = [covered[labels == label].sum() for label in range(1, count)]
+    return np.asarray(labels == 1 + int(np.argmax(masses)), dtype=np.bool_)
+
+
+def around(group: NDArray[np.bool_]) -> Block | None:
+    """Return the bounding box of `group`; None if it is empty."""
+    rows, cols = np.nonzero(group)
+    if not len(rows):
+        return None
+    left, top = int(cols.min()), int(rows.min())
+    return Block(left, top, int(cols.max()) - left + 1, int(rows.max()) - top + 1)
+
+
+def with_room(group: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the fields of the bounding box of `group`, and those beside it that it may cover."""
+    box, beside = np.zeros_like(group), np.zeros_like(group)
+    tight = around(group)
+    if tight is None:
+        return box, beside
+    box[tight.top : tight.top + tight.rows, tight.left : tight.left + tight.cols] = True
+    span = _USUAL if max(tight.rows, tight.cols) <= _USUAL else LARGEST
+    if tight.cols < span:
+        beside[:, 1:] |= group[:, :-1]
+        beside[:, :-1] |= group[:, 1:]
+    if tight.rows < span:
+        beside[1:] |= group[:-1]
+        beside[:-1] |= group[1:]
+    return box, beside & ~box
+
+
+def widened(block: Block, covered: NDArray[np.float64]) -> Block:
+    """Add the rows and columns beside `block` that may be covered, the likeliest first."""
+    while True:
+        wider = [b for b in _neighbours(block) if _inside(b, covered)]
+        doubt = [_added(block, b, covered) for b in wider]
+        if not doubt or max(doubt) < _DOUBTFUL:
+            return block
+        block = wider[int(np.argmax(doubt))]
+
+
+def _neighbours(block: Block) -> list[Block]:
+    left, top, cols, rows = block.left, block.top, block.cols, block.rows
+    across = [Block(left - 1, top, cols + 1, rows), Block(left, top, cols + 1, rows)]
+    down = [Block(left, top - 1, cols, rows + 1), Block(left, top, cols, rows + 1)]
+    return (across if cols < LARGEST else []) + (down if rows < LARGEST else [])
+
+
+def _inside(block: Block, covered: NDArray[np.float64]) -> bool:
+    rows, cols = covered.shape
+    low = block.left >= 0 and block.top >= 0
+    return low and block.left + block.cols <= cols and block.top + block.rows <= rows
+
+
+def _added(block: Block, wider: Block, covered: NDArray[np.float64]) -> float:
+    """Return the probability of the likeliest field of `wider` that `block` lacks."""
+    fields = covered.copy()
+    block.cut(fields)[:] = 0.0
+    return float(wider.cut(fields).max())
+
+
+def _fitting(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return the 7 x 7 block that holds most of `covered`."""
+    sums = cv2.boxFilter(
+        covered, -1, (LARGEST, LARGEST), anchor=(0, 0), normalize=False, borderType=0
+    )
+    top, left = np.unravel_index(int(sums.argmax()), sums.shape)
+    inside = np.zeros(covered.shape, dtype=np.bool_)
+    inside[top : top + LARGEST, left : left + LARGEST] = True
+    return inside

@@ -1,0 +1,189 @@
+"""From a photo to its kingdoms: look at the whole, grow grids, look again at each."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.find import block as blocks
+from kscan.find import refine as second
+from kscan.find.coverage import decision
+from kscan.find.grid import Grid
+from kscan.find.grow import GridCandidate, grow
+from kscan.find.homography import in_front, inverse, mapped, middles
+from kscan.find.neighbours import on, with_cut_fields, with_squares
+from kscan.find.photo_edge import edge_notes, snapped_to_frame
+from kscan.find.quality import LEAST_FIELDS, quality
+from kscan.find.refine import SPAN, Fields
+from kscan.find.views import FARTHER, View, looks, other_views, search, squares, whole
+from kscan.photo.records import Photo
+
+_MOST = 12  # grids that are looked at again; a table has four kingdoms
+_PASSES = 3  # quick second looks at one grid at most; most are settled after one
+_SETTLED = 0.1  # of a field: what one careful look sets right
+_STILL = 0.05  # of a field: after so small a step, and without a doubt, another look says the same
+_DOUBT = 0.02  # of a field being covered, or not: with more, the last look is in four turns
+_LEAST_QUALITY = 0.5
+_SAME = 0.25  # share of a kingdom's fields that lie on another's: then they are one kingdom
+_PLAIN = 0.8  # quality of a grid that is believed before others are looked at
+_WITHIN = 0.6  # share of a guess's squares that lie on such a grid: it is not looked at again
+
+
+def find(photo: Photo) -> tuple[Grid, ...]:
+    """Find the kingdoms in `photo`, the largest first."""
+    views = looks(photo)
+    seen = _kingdoms(photo, guessed(views), ())
+    if not seen:
+        views, seen = _searched(photo, views[0])
+    left = [_beside(view, seen) for view in views] if seen else []
+    if not seen or any(len(view.seen.centres) >= LEAST_FIELDS for view in left):
+        # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
+        # And where a picture on a tile looks like tiles, it does not in a smaller look.
+        left += [_beside(view, seen) for view in other_views(photo, seen)]
+        seen = _kingdoms(photo, guessed(left), seen)
+    kept = sorted(_non_maximum_suppression(seen), key=lambda one: -float(one.covered.sum()))
+    views = views or left
+    for view in views:
+        kept = with_squares(kept, squares(view))
+    return tuple(with_cut_fields(photo, kept, views[0]))
+
+
+def _kingdoms(photo: Photo, grids: Sequence[GridCandidate], known: Sequence[Grid]) -> list[Grid]:
+    """Return the known kingdoms and those that a second look at `grids` shows."""
+    seen = list(known)
+    for guess in grids:
+        centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
+        if any(one.quality > _PLAIN and _share_on(centres, one) > _WITHIN for one in seen):
+            continue
+        looked = settled(photo, guess)
+        grid = _grid(photo, *looked, guess.support) if looked else None
+        if grid is not None:
+            seen.append(grid)
+    return seen
+
+
+def _searched(photo: Photo, first: View) -> tuple[list[View], list[Grid]]:
+    """Look closer, and at planes that lean away, until a kingdom is found: that view, and it."""
+    for view in search(photo, first):
+        seen = _kingdoms(photo, guessed([view]), ())
+        if seen:
+            return [view], seen
+    return [], []
+
+
+def _non_maximum_suppression(seen: list[Grid]) -> list[Grid]:
+    """Keep the best of grids that lie on each other."""
+    kept: list[Grid] = []
+    for grid in sorted(seen, key=lambda one: -one.quality):
+        centres = _centres(grid)
+        if all(
+            _share_on(centres, other) < _SAME and _share_on(_centres(other), grid) < _SAME
+            for other in kept
+        ):
+            kept.append(grid)
+    return kept
+
+
+def guesses(photo: Photo) -> list[GridCandidate]:
+    """Guess grids, in the photo's pixels, from all looks at it; the largest first."""
+    return guessed([*looks(photo), whole(photo, FARTHER)])
+
+
+def guessed(views: Sequence[View]) -> list[GridCandidate]:
+    """Grow the grids in these views, in the photo's pixels; the largest first."""
+    seen = [
+        replace(grid, homography=view.to_photo @ grid.homography)
+        for view in views
+        for grid in grow(view.seen)
+    ]
+    return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))[:_MOST]
+
+
+def _beside(view: View, known: Sequence[Grid]) -> View:
+    """Return the view without the squares of known kingdoms."""
+    centres = mapped(view.to_photo, view.seen.centres.points)
+    free = np.ones(len(centres), np.bool_)
+    for grid in known:
+        free &= ~on(centres, grid)
+    return replace(view, seen=view.seen.kept(free))
+
+
+def settled(photo: Photo, grid: GridCandidate) -> tuple[Fields, NDArray[np.float64]] | None:
+    """Refine a grid until it is still; return the last look and where the grid then lies.
+
+    None if no kingdom is seen on it.
+    """
+    cols, rows = np.array(sorted(grid.fields)).T
+    homography = centred(grid.homography, cols, rows)
+    for _ in range(_PASSES):
+        fields = second.read(photo, homography) if _sane(homography) else None
+        group = blocks.kingdom(fields.covered) if fields else np.zeros((1, 1), dtype=np.bool_)
+        if fields is None or not group.any():
+            return None
+        rows, cols = np.nonzero(group)
+        homography = centred(second.refined(fields), cols, rows)
+        step = _distance(homography, fields.homography)
+        plain = _plain(fields)
+        if plain and step < _STILL:
+            return fields, homography
+        if step < _SETTLED:
+            break
+    if not _sane(homography):
+        return None
+    last = second.read(photo, homography, turns=1 if plain else 4)
+    return last, second.refined(last)
+
+
+def _grid(
+    photo: Photo, fields: Fields, homography: NDArray[np.float64], support: float
+) -> Grid | None:
+    # Whether a kingdom lies here the network says; the table's look, which fields it covers.
+    worth = quality(fields, blocks.kingdom(fields.covered), support)
+    covered = decision.in_window(photo, fields)
+    group = blocks.kingdom(covered)
+    tight = blocks.around(group)
+    if tight is None or worth < _LEAST_QUALITY:
+        return None
+    block = blocks.widened(tight, covered)
+    homography = snapped_to_frame(photo, homography, tight)
+    origin = second.moved(homography, block.left, block.top)
+    notes = edge_notes(photo, homography, group)
+    if decision.is_hidden(photo, fields, covered):
+        notes = (*notes, decision.NOT_TABLE)
+    return Grid(origin, block.cut(covered), worth, notes)
+
+
+def centred(
+    homography: NDArray[np.float64], cols: NDArray[np.int64], rows: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Move the grid's origin so that the window's middle is that of the fields."""
+    left, top = (int((v.min() + v.max() + 1 - SPAN) // 2) for v in (cols, rows))
+    return second.moved(homography, left, top)
+
+
+def _sane(homography: NDArray[np.float64]) -> bool:
+    """Return whether the whole window lies in front of the camera."""
+    ends = np.array([[0.0, 0.0], [SPAN, 0.0], [SPAN, SPAN], [0.0, SPAN]])
+    return bool(np.isfinite(homography).all()) and in_front(homography, ends)
+
+
+def _plain(fields: Fields) -> bool:
+    """Return whether one look leaves no doubt which fields are covered."""
+    return bool((np.minimum(fields.covered, 1.0 - fields.covered) < _DOUBT).all())
+
+
+def _distance(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """Return how far apart two grids lie, in fields, over the middle of the window."""
+    ends = np.array([[1.0, 1.0], [SPAN - 1.0, 1.0], [SPAN - 1.0, SPAN - 1.0], [1.0, SPAN - 1.0]])
+    back = mapped(inverse(other) @ one, ends)
+    return float(np.hypot(*(back - ends).T).mean())
+
+
+def _centres(grid: Grid) -> NDArray[np.float64]:
+    return grid.points(middles(grid.covered > 0.5))
+
+
+def _share_on(centres: NDArray[np.float64], other: Grid) -> float:
+    """Return the share of squares with these `centres`, in the photo, that lie on `other`."""
+    return float(on(centres, other).sum() / max(len(centres), 1))

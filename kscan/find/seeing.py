@@ -1,0 +1,49 @@
+"""What a photo shows: where its kingdoms lie, and what lies on each of their fields."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kscan import find
+from kscan.find import neighbours
+from kscan.find.coverage.decision import odds_beside, with_reader
+from kscan.find.grid import Grid
+from kscan.photo.records import Photo
+from kscan.read import reader
+from kscan.read.evidence import Evidence
+
+Seen = tuple[tuple[Grid, ...], tuple[Evidence, ...]]
+Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, its rows and columns
+
+
+def see(photo: Photo) -> Seen:
+    """Find the kingdoms in `photo`, the largest first, and read their fields."""
+    grids = find.find(photo)
+    singles = [neighbours.single(grid, field) for grid in grids for field in grid.beside]
+    if not singles:
+        return fused(grids, reader.read(photo, grids))
+    evidence = reader.read(photo, (*grids, *singles), lit_by=len(grids))
+    beside = iter(evidence[len(grids) :])
+    noted = [_noted(grid, [next(beside) for _ in grid.beside]) for grid in grids]
+    return fused(noted, evidence[: len(grids)])
+
+
+def see_between(photo: Photo, blocks: Sequence[Block]) -> Seen:
+    """Read the kingdoms where a person said that they lie."""
+    grids = tuple(
+        find.from_corners(photo, corners, rows=rows, cols=cols) for corners, rows, cols in blocks
+    )
+    return grids, reader.read(photo, grids)
+
+
+def fused(found: Sequence[Grid], seen: Sequence[Evidence]) -> Seen:
+    """Return grids and evidence with what finder and reader together say is covered."""
+    both = [with_reader(*one) for one in zip(found, seen, strict=True)]
+    return tuple(grid for grid, _ in both), tuple(evidence for _, evidence in both)
+
+
+def _noted(grid: Grid, singles: Sequence[Evidence]) -> Grid:
+    """Return the grid with notes of the tiles beside it, which the reader saw one by one."""
+    if not singles:
+        return grid
+    more = neighbours.notes(grid, odds_beside(grid, singles))
+    return replace(grid, notes=(*grid.notes, *more))

@@ -1,0 +1,133 @@
+"""The boxes beside the base game's, and boxes that are written down in a file."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from kscan.errors import NotationError, UsageError, counted, shown
+from kscan.game.box import BASE, Box, Domino, numbered
+from kscan.game.gamefile import read_text
+from kscan.game.kingdom import LARGEST, SMALLEST
+from kscan.game.squares import BASE_COLORS, CastleColor, Square, parse_square
+
+_GIANTS = """
+A F0 W0, B F0 W0, C L0 W0, D M0 P0, E S0 P0, F L0 P0,
+49 W2 F1, 50 F2 L1, 51 L2 P1, 52 P2 S1, 53 S2 M1, 54 M2 S1
+"""
+_QUEENDOMINO = """
+W0 W0  W0 W0  F0 F0  F0 F0  W1 S0  W1 M0  F1 W0  F1 W0  L0 L0  L0 L0  P0 P0  P0 P0
+F1 W0  F1 L0  F1 P0  L1 W0  S0 S0  W1 F0  W1 L0  W1 P0  L1 F0  L1 F0  L1 F0  P1 W0
+S1 W0  P2 W0  P2 F0  S2 W0  T0 S0  F1 T0  L1 T0  L1 T0  S2 F0  M2 W0  M2 W0  T0 F0
+P1 T0  S1 T0  M1 T0  M2 T0  T0 L0  T0 L0  T0 P0  T0 P0  M3 T0  T0 T0  T0 T0  T0 T0
+"""
+
+
+def _with_backs(text: str) -> tuple[Domino, ...]:
+    words = (part.split() for part in text.split(","))
+    return tuple(Domino(back, parse_square(one), parse_square(other)) for back, one, other in words)
+
+
+# Two players place 24 dominoes each, which only 7 x 7 holds; three to five place 12.
+GIANTS = Box(
+    "giants",
+    BASE.dominoes + _with_backs(_GIANTS),
+    (*BASE_COLORS, CastleColor.BROWN),
+    ((SMALLEST, LARGEST), (LARGEST,), (SMALLEST,), (SMALLEST,), (SMALLEST,)),
+    giants=6,
+)
+# Two base boxes: three or four players on 7 x 7.
+XL = Box("xl", BASE.dominoes * 2, BASE_COLORS, ((LARGEST,), (), (LARGEST,), (LARGEST,)))
+QUEENDOMINO = replace(
+    BASE,
+    name="queendomino",
+    dominoes=numbered([parse_square(word) for word in _QUEENDOMINO.split()]),
+    colors=(CastleColor.ORANGE, CastleColor.PURPLE, CastleColor.WHITE, CastleColor.RED),
+)
+
+BOXES: Mapping[str, Box] = {box.name: box for box in (BASE, GIANTS, XL, QUEENDOMINO)}
+
+# More is no edition's box; the cuts of a kingdom count a sort in seven bits.
+MOST_DOMINOES = 120
+MOST_CROWNS = 5
+_LONGEST_LINE = 200
+_BACK = re.compile(r"[1-9][0-9]{0,2}|[A-Z]")
+_EXPECTED = "expected a back and two squares, such as '49 W2 F1'"
+
+
+def find_box(name: str, folder: Path = Path()) -> Box:
+    """Find the box of this name, in any case, or read it from the file of that name in `folder`.
+
+    UsageError where there is neither, or the file cannot be understood.
+    """
+    known = BOXES.get(name.strip().lower())
+    if known is not None:
+        return known
+    path = folder / name
+    try:
+        if path.is_file():  # a pipe would be waited for
+            with path.open("rb") as file:
+                return parse_box(read_text(file), shown(path.stem))
+    except NotationError as error:
+        raise UsageError(f"{shown(name)}: {error.message}") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{shown(name)}: the box cannot be read ({error})") from None
+    raise UsageError(f"no box or file {shown(name)!r}: choose {', '.join(BOXES)}, or a file")
+
+
+def parse_box(text: str, name: str) -> Box:
+    """Parse a box from its file: a domino a line, `#` begins a comment.
+
+    It is played by as many, and on the same grids, as the base box. Raises NotationError with the
+    line where something else was expected.
+    """
+    dominoes: dict[str, Domino] = {}
+    lines: dict[str, int] = {}
+    for number, words in _lines(text):
+        domino = _domino(number, words)
+        if domino.back in lines:
+            first = lines[domino.back]
+            raise NotationError(f"line {number}: {domino.back} is in line {first} already")
+        if len(dominoes) == MOST_DOMINOES:
+            raise NotationError(f"line {number}: more than {MOST_DOMINOES} dominoes")
+        dominoes[domino.back], lines[domino.back] = domino, number
+    if not dominoes:
+        raise NotationError(f"line 1: no domino here; {_EXPECTED}")
+    return replace(BASE, name=name, dominoes=tuple(dominoes.values()))
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the words of each line that has any, with its number."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE:
+            raise NotationError(f"line {number}: more than {_LONGEST_LINE} characters; {_EXPECTED}")
+        if words := line.split("#", 1)[0].split():
+            yield number, words
+
+
+def _domino(number: int, words: list[str]) -> Domino:
+    if len(words) != 3:
+        raise NotationError(f"line {number}: {counted(len(words), 'word')}; {_EXPECTED}")
+    back, *halves = words
+    if not _BACK.fullmatch(back):
+        expected = "a number from 1 to 999 or a capital letter"
+        raise NotationError(f"line {number}: {back[:12]!r} is no back: expected {expected}")
+    first, second = (_half(number, half) for half in halves)
+    return Domino(back, first, second)
+
+
+def _half(number: int, text: str) -> Square:
+    try:
+        square = parse_square(text)
+    except NotationError as error:
+        raise NotationError(f"line {number}: {error}") from None
+    if square.castle:
+        raise NotationError(f"line {number}: a castle is no half of a domino; leave {text} out")
+    if square.is_empty:
+        raise NotationError(f"line {number}: '.' is no half of a domino; say what is printed there")
+    if square != square.printed:
+        shown = f"write {square.printed}"
+        raise NotationError(f"line {number}: {text!r} shows more than is printed; {shown}")
+    if square.crowns > MOST_CROWNS:
+        raise NotationError(f"line {number}: {text!r}: at most {MOST_CROWNS} crowns on a square")
+    return square

@@ -1,0 +1,295 @@
+"""Is it legal: each breach of the rules as a finding. A kingdom is scored all the same."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kscan.game.box import Box, Domino, dealt, numbers_of
+from kscan.game.boxes import BOXES
+from kscan.game.covering import Covering, cover, cover_game
+from kscan.game.kingdom import LARGEST, Cell, Kingdom
+from kscan.game.rules import PLAIN, Rules
+from kscan.game.shortage import overused, overused_together, unpaired
+from kscan.game.squares import Square
+from kscan.game.tiling import overdrawn
+
+
+class Fault(StrEnum):
+    """Which rule a kingdom, or a game, breaks."""
+
+    EMPTY = "empty"
+    UNKNOWN_SQUARE = "unknown_square"
+    NO_CASTLE = "no_castle"
+    SEVERAL_CASTLES = "several_castles"
+    TOO_LARGE = "too_large"
+    TOO_MANY_SQUARES = "too_many_squares"
+    TOO_MANY_DOMINOES = "too_many_dominoes"
+    ODD_LAND = "odd_land"
+    UNPAIRED = "unpaired"
+    DOMINO_OVERUSED = "domino_overused"
+    NOT_CONNECTED = "not_connected"
+    SHARED_SQUARES = "shared_squares"
+    SHARED_DOMINO = "shared_domino"
+    SAME_CASTLE = "same_castle"
+    TOO_MANY_PLAYERS = "too_many_players"
+    DUEL_OF_MORE = "duel_of_more"
+    UNKNOWN_CASTLE = "unknown_castle"
+    TOO_MANY_GIANTS = "too_many_giants"
+    SHARED_GIANTS = "shared_giants"
+    ANOTHER_BOX = "another_box"
+
+
+# What another box may explain.
+BY_THE_BOX = frozenset(
+    {
+        *(Fault.UNKNOWN_SQUARE, Fault.TOO_MANY_SQUARES, Fault.DOMINO_OVERUSED),
+        *(Fault.SHARED_SQUARES, Fault.SHARED_DOMINO),
+        *(Fault.UNKNOWN_CASTLE, Fault.TOO_MANY_GIANTS, Fault.SHARED_GIANTS),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One breach of the rules: where, and the figures that its sentence names."""
+
+    code: Fault
+    cells: tuple[Cell, ...] = ()
+    squares: tuple[Square, ...] = ()
+    dominoes: tuple[Domino, ...] = ()
+    count: int = 0  # how many there are
+    limit: int = 0  # how many there may be
+    kingdoms: tuple[int, ...] = ()  # in a game: whose kingdoms, from 0
+    places: tuple[tuple[Cell, ...], ...] = ()  # in a game: where, in each of these kingdoms
+    box: str = ""  # the name of another box
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers on the backs of the dominoes that have one, each once."""
+        return numbers_of(self.dominoes)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The dominoes of a kingdom, if the box covers it, and what is against the rules."""
+
+    covering: Covering | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerdict:
+    """The verdict on each kingdom of a game, and on the game as a whole."""
+
+    kingdoms: tuple[Verdict, ...]
+    findings: tuple[Finding, ...]
+
+
+def examine(kingdom: Kingdom, rules: Rules = PLAIN) -> Verdict:
+    """Judge `kingdom` by the rules, on the grid that it shows if they do not say."""
+    return _verdict(kingdom, rules, cover(kingdom, rules.box))
+
+
+def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdict:
+    """Judge the kingdoms of one game, which share one box."""
+    coverings = [cover(kingdom, rules.box) for kingdom in kingdoms]
+    coverable = [place for place, covering in enumerate(coverings) if covering is not None]
+    bare = [kingdom.bare for kingdom in kingdoms]
+    shared = _beyond_one_box(bare, rules.box)
+    if 1 < len(coverable) <= rules.box.most_players and not shared:
+        together = cover_game([bare[place] for place in coverable], rules.box)
+        if together is None:
+            shared = _too_many_together(bare, coverable, rules.box)
+        for place, covering in zip(coverable, together or (), strict=False):
+            coverings[place] = covering
+    verdicts = [_verdict(k, rules, c) for k, c in zip(kingdoms, coverings, strict=True)]
+    found = (
+        *_players(kingdoms, rules),
+        *_castles_twice(kingdoms),
+        *_giants_together(kingdoms, rules.box),
+        *shared,
+    )
+    whole = (*found, *(finding for verdict in verdicts for finding in verdict.findings))
+    if any(finding.code in BY_THE_BOX for finding in whole):
+        found = (*found, *_another_box(kingdoms, rules.box))
+    return GameVerdict(tuple(verdicts), found)
+
+
+def _another_box(kingdoms: Sequence[Kingdom], played: Box) -> Iterator[Finding]:
+    """Find another box that holds all kingdoms, and in which so many may play on their grid."""
+    side = max(kingdom.trimmed().size for kingdom in kingdoms)
+    for box in BOXES.values():
+        if box != played and side in box.sides(len(kingdoms)) and _holds(box, kingdoms):
+            yield Finding(Fault.ANOTHER_BOX, box=box.name)
+            return
+
+
+def _holds(box: Box, kingdoms: Sequence[Kingdom]) -> bool:
+    """Tell whether dominoes, giants and castles of one box make up all these kingdoms."""
+    colors = {kingdom.castle_color for kingdom in kingdoms} - {None}
+    giants = sum(_giants_on(kingdom)[0] for kingdom in kingdoms)
+    fits = colors.issubset(box.colors) and giants <= box.giants
+    return fits and cover_game(kingdoms, box) is not None
+
+
+def findings(kingdom: Kingdom, rules: Rules = PLAIN) -> tuple[Finding, ...]:
+    """Find what in `kingdom` is against the rules."""
+    return examine(kingdom, rules).findings
+
+
+def game_findings(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[Finding, ...]:
+    """Find what the kingdoms of one game break together, beyond what each breaks alone."""
+    return examine_game(kingdoms, rules).findings
+
+
+def _verdict(kingdom: Kingdom, rules: Rules, covering: Covering | None) -> Verdict:
+    if not kingdom.covered:
+        return Verdict(covering, (Finding(Fault.EMPTY),))
+    box, bare = rules.box, kingdom.bare
+    found = [
+        *_castle(kingdom, box),
+        *_giants(kingdom, box),
+        *_extent(kingdom, rules),
+        *_squares(bare, box),
+        *(_connection(bare, covering) if covering else _cover(bare, box)),
+    ]
+    return Verdict(covering, tuple(found))
+
+
+def _castle(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    if not kingdom.castles:
+        yield Finding(Fault.NO_CASTLE)
+    elif len(kingdom.castles) > 1:
+        yield Finding(Fault.SEVERAL_CASTLES, kingdom.castles, count=len(kingdom.castles), limit=1)
+
+    for cell in kingdom.castles:
+        color = kingdom[cell].color
+        if color and color not in box.colors:
+            yield Finding(Fault.UNKNOWN_CASTLE, (cell,), (kingdom[cell],))
+
+
+def _giants(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    count, cells = _giants_on(kingdom)
+    if count > box.giants:
+        yield Finding(Fault.TOO_MANY_GIANTS, cells, count=count, limit=box.giants)
+
+
+def _giants_together(kingdoms: Sequence[Kingdom], box: Box) -> Iterator[Finding]:
+    """Find more giants in a game than the box has, where no kingdom alone has so many."""
+    counts = [_giants_on(kingdom)[0] for kingdom in kingdoms]
+    if max(counts, default=0) <= box.giants < sum(counts):
+        places = tuple(place for place, count in enumerate(counts) if count)
+        total = sum(counts)
+        yield Finding(Fault.SHARED_GIANTS, count=total, limit=box.giants, kingdoms=places)
+
+
+def _giants_on(kingdom: Kingdom) -> tuple[int, tuple[Cell, ...]]:
+    """Count the giants of a kingdom, and find where they stand."""
+    cells = tuple(cell for cell in kingdom.covered if kingdom[cell].giants)
+    return sum(kingdom[cell].giants for cell in cells), cells
+
+
+def _extent(kingdom: Kingdom, rules: Rules) -> Iterator[Finding]:
+    outline = kingdom.trimmed()
+    size = rules.side or outline.size
+    longer = max(outline.rows, outline.cols)
+    if longer > size:
+        yield Finding(Fault.TOO_LARGE, count=longer, limit=size)
+    dominoes = (len(kingdom.covered) - len(kingdom.castles)) // 2
+    if dominoes > dealt(size):
+        yield Finding(Fault.TOO_MANY_DOMINOES, count=dominoes, limit=dealt(size))
+
+
+def _squares(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    for square, count in overdrawn((kingdom,), box).items():
+        cells = _cells_of(kingdom, square)
+        code = Fault.TOO_MANY_SQUARES if box.has(square) else Fault.UNKNOWN_SQUARE
+        yield Finding(code, cells, (square,), count=count, limit=box.counts.get(square, 0))
+
+
+def _cells_of(kingdom: Kingdom, square: Square) -> tuple[Cell, ...]:
+    return tuple(cell for cell in kingdom.covered if kingdom[cell] == square)
+
+
+def _cover(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    """Say why no dominoes of the box cover the kingdom, where its squares alone do not tell."""
+    land = len(kingdom.covered) - len(kingdom.castles)
+    alone = unpaired(kingdom, box)
+    if land % 2:
+        yield Finding(Fault.ODD_LAND, count=land)
+    elif alone:
+        yield Finding(Fault.UNPAIRED, alone, tuple(kingdom[cell] for cell in alone))
+    elif not overdrawn((kingdom,), box):
+        for dominoes, (count, cells) in overused(kingdom, box).items():
+            yield Finding(
+                Fault.DOMINO_OVERUSED, cells, dominoes=dominoes, count=count, limit=len(dominoes)
+            )
+
+
+def _connection(kingdom: Kingdom, covering: Covering) -> Iterator[Finding]:
+    if covering.stuck and kingdom.castles:
+        cells = tuple(cell for placed in covering.stuck for cell in placed.cells)
+        dominoes = tuple(placed.domino for placed in covering.stuck)
+        yield Finding(Fault.NOT_CONNECTED, cells, dominoes=dominoes, count=len(dominoes))
+
+
+def _players(kingdoms: Sequence[Kingdom], rules: Rules) -> Iterator[Finding]:
+    players, most = len(kingdoms), rules.box.most_players
+    if players > most:
+        yield Finding(Fault.TOO_MANY_PLAYERS, count=players, limit=most)
+    sides = [rules.side or kingdom.trimmed().size for kingdom in kingdoms]
+    wide = tuple(place for place, side in enumerate(sides) if side == LARGEST)
+    if wide and players > rules.box.most_on_the_largest:
+        limit = rules.box.most_on_the_largest
+        yield Finding(Fault.DUEL_OF_MORE, count=players, limit=limit, kingdoms=wide)
+
+
+def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+    owners: dict[Square, list[int]] = {}
+    for place, kingdom in enumerate(kingdoms):
+        for castle in {kingdom[cell] for cell in kingdom.castles if kingdom[cell].color}:
+            owners.setdefault(castle, []).append(place)
+    for castle, places in owners.items():
+        if len(places) > 1:
+            count, squares = len(places), (castle,)
+            yield Finding(
+                Fault.SAME_CASTLE, (), squares, count=count, limit=1, kingdoms=tuple(places)
+            )
+
+
+def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
+    """Find the squares of which several kingdoms together show more than one box holds."""
+    found = []
+    for square, count in overdrawn(kingdoms, box).items():
+        places = tuple(place for place, one in enumerate(kingdoms) if _cells_of(one, square))
+        if box.has(square) and len(places) > 1:
+            limit = box.counts[square]
+            found.append(
+                Finding(
+                    Fault.SHARED_SQUARES,
+                    squares=(square,),
+                    count=count,
+                    limit=limit,
+                    kingdoms=places,
+                    places=tuple(_cells_of(kingdoms[place], square) for place in places),
+                )
+            )
+    return found
+
+
+def _too_many_together(
+    kingdoms: Sequence[Kingdom], coverable: Sequence[int], box: Box
+) -> list[Finding]:
+    """Find the dominoes of which kingdoms that one box covers singly take too many together."""
+    overused = overused_together([kingdoms[place] for place in coverable], box)
+    return [
+        Finding(
+            Fault.SHARED_DOMINO,
+            dominoes=dominoes,
+            count=count,
+            limit=len(dominoes),
+            kingdoms=tuple(coverable[place] for place in places),
+            places=tuple(places.values()),
+        )
+        for dominoes, (count, places) in overused.items()
+    ]

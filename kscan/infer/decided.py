@@ -1,0 +1,123 @@
+"""What a person decided, laid on the windows that were looked at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.corrections.decisions import Decisions, KingdomIs, SquareIs, of_kind, whole
+from kscan.errors import UsageError
+from kscan.game.kingdom import LARGEST, Cell, Kingdom
+from kscan.game.remark import Remark
+from kscan.game.rules import Rules
+from kscan.game.scoring import score
+from kscan.game.squares import CASTLE, EMPTY, Square
+from kscan.infer.records import Reading
+from kscan.read.evidence import LABELS, OTHER_LABEL, Evidence
+from kscan.remarks import remark
+
+Settled = dict[Cell, Square]  # by their place in the window
+
+# Keeps logarithms finite.
+_LEAST = 1e-9
+
+
+def in_window(decisions: Decisions) -> Settled:
+    """Return the squares that are decided by their place in the window."""
+    return {said.cell: said.square for said in of_kind(decisions, SquareIs) if said.in_window}
+
+
+def on_block(
+    decisions: Decisions, evidence: Evidence, reading: Reading
+) -> tuple[Settled, tuple[Cell, ...]]:
+    """Place squares that count in the shown block; return also those beyond the window."""
+    settled: Settled = {}
+    outside = []
+    for said in of_kind(decisions, SquareIs):
+        if said.in_window:
+            continue
+        at = Cell(said.cell.row + reading.top_left.row, said.cell.col + reading.top_left.col)
+        if at.row < evidence.rows and at.col < evidence.cols:
+            settled[at] = said.square
+        else:
+            outside.append(said.cell)
+    return settled, tuple(outside)
+
+
+def stated(decisions: Decisions, evidence: Evidence, reading: Reading) -> Reading | None:
+    """Return the reading of a kingdom that a person stated as a whole, but for its total."""
+    said = whole(decisions)
+    if said is None:
+        return None
+    kingdom = said.kingdom if isinstance(said, KingdomIs) else reading.kingdom
+    same = (kingdom.rows, kingdom.cols) == (reading.kingdom.rows, reading.kingdom.cols)
+    return replace(
+        reading,
+        kingdom=kingdom,
+        top_left=reading.top_left if same else _best_place(kingdom, evidence),
+        confidence=((1.0,) * kingdom.cols,) * kingdom.rows,
+        doubts=(),
+        total_confidence=1.0,
+        remarks=tuple(_castles(kingdom)),
+        foreign=(),
+    )
+
+
+def _castles(kingdom: Kingdom) -> list[Remark]:
+    if len(kingdom.castles) == 1:
+        return []
+    return [remark("castles", cells=kingdom.castles, count=len(kingdom.castles))]
+
+
+def with_total(reading: Reading, rules: Rules) -> Reading:
+    """Return a stated reading with the total that it scores."""
+    total = score(reading.kingdom, rules).total
+    return replace(reading, total=total, totals=((total, 1.0),))
+
+
+def all_over(reading: Reading, evidence: Evidence) -> Settled | None:
+    """Return every square of the window as a stated reading has it; None where it goes beyond.
+
+    The castle's colour is left out: two of one colour in a game are said, not argued away.
+    """
+    kingdom, (top, left) = reading.kingdom, reading.top_left
+    if top + kingdom.rows > evidence.rows or left + kingdom.cols > evidence.cols:
+        return None
+    window = (Cell(row, col) for row in range(evidence.rows) for col in range(evidence.cols))
+    squares = ((at, kingdom[at.row - top, at.col - left]) for at in window)
+    return {at: CASTLE if square.castle else square for at, square in squares}
+
+
+def checked(settled: Sequence[Mapping[Cell, Square]]) -> None:
+    """Raise UsageError where the squares that were settled reach beyond the largest grid."""
+    for cells in settled:
+        laid = [cell for cell, square in cells.items() if square != EMPTY]
+        if any(max(line) - min(line) >= LARGEST for line in zip(*laid, strict=True)):
+            raise UsageError(f"the corrections reach beyond {LARGEST} x {LARGEST} squares")
+
+
+def _best_place(kingdom: Kingdom, evidence: Evidence) -> Cell:
+    """Find where in the window the photo supports this block most."""
+    logs = np.log(np.maximum(evidence.probabilities, _LEAST))
+    labels = _labels(kingdom)
+    rows, cols = np.indices(labels.shape)
+    places = [
+        Cell(row, col)
+        for row in range(evidence.rows - kingdom.rows + 1)
+        for col in range(evidence.cols - kingdom.cols + 1)
+    ]
+    if not places:
+        return Cell(0, 0)
+    return max(places, key=lambda at: float(logs[rows + at.row, cols + at.col, labels].sum()))
+
+
+def _labels(kingdom: Kingdom) -> NDArray[np.int64]:
+    """Return the label of each square (rows x cols), along LABELS."""
+    named = {name: label for label, name in enumerate(LABELS)}
+    return np.array(
+        [
+            [named.get("C" if one.castle else str(one.printed), OTHER_LABEL) for one in row]
+            for row in kingdom.squares
+        ]
+    )

@@ -1,0 +1,111 @@
+"""The most probable readings of one window, and how much probability was not looked at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+
+from kscan.infer.belief import Belief
+from kscan.infer.best_first import Search
+from kscan.infer.labels import Labels
+from kscan.infer.penalties import FOREIGN, Laws
+from kscan.infer.profile import chart
+
+# What is left to look at does not matter once it is less than this share of what was found.
+ENOUGH = 5e-3
+# A reading that weighs less than this beside the best is counted, but not looked into.
+SLIGHT = 1e-3
+# A reading that weighs less may be outweighed by one with a foreign domino.
+STRANGE = 10.0 * exp(-FOREIGN)
+# Readings looked at once the best is known: on photos with so many, the total stays in doubt.
+MOST_AFTER = 60
+# And in all; where the best is not known by then, a person has to look.
+MOST = 120
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """One reading of a window; weights count from the likeliest labels, rules left out, as 1."""
+
+    labels: Labels
+    weight: float
+    lawful: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exploration:
+    """Readings of a window, heaviest first, and the weight of all that were not looked at."""
+
+    candidates: tuple[Candidate, ...]
+    unseen: float
+    settled: bool  # whether nothing heavier than the first can exist
+
+    @property
+    def best(self) -> Candidate:
+        """The most probable reading."""
+        return self.candidates[0]
+
+    @property
+    def sureness(self) -> float:
+        """The share of the most probable reading."""
+        whole = self.unseen + sum(one.weight for one in self.candidates)
+        return self.best.weight / whole if self.candidates else 0.0
+
+
+def explore(
+    belief: Belief, laws: Laws, held: Sequence[int] = (), *, after: int = MOST_AFTER
+) -> Exploration:
+    """Look at readings from about the likeliest on, until what is left cannot matter.
+
+    `held` says how many squares with each label there can be, if not what the box holds.
+    """
+    found, overdrawn = _look(belief, laws, held or laws.held, after)
+    best = found.best.weight if found.candidates else 0.0
+    if held or best >= min(STRANGE, overdrawn):
+        return found
+    # A foreign domino may show squares beyond what the box holds.
+    beyond = [number + 2 for number in laws.held]
+    strange, _ = _look(belief, laws, beyond, 0)
+    if not strange.candidates or strange.best.weight <= best:
+        return found
+    return _look(belief, laws, beyond, after)[0]
+
+
+def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[Exploration, float]:
+    """The readings with so many squares of each kind, and the weight of all with more."""
+    searches = [Search(chart(belief, grid), held) for grid in laws.grids()]
+    seen: dict[Labels, Candidate] = {}
+    looked = found = best = 0.0
+    for _ in range(MOST):
+        search = max(searches, key=lambda search: search.heaviest)
+        known = best >= search.heaviest
+        enough = sum(one.left for one in searches) < ENOUGH * found
+        if search.exhausted or (known and (enough or after <= 0)):
+            break
+        answer = search.next()
+        if answer is None:
+            continue
+        after -= known
+        labels, weight = answer
+        looked += weight
+        if labels not in seen:
+            seen[labels] = _judged(labels, weight, laws)
+            found += seen[labels].weight
+            best = max(best, seen[labels].weight)
+    ranked = sorted(seen.values(), key=lambda one: -one.weight)
+    kept = [one for one in ranked if one.weight >= SLIGHT * best]
+    whole = sum(search.chart.everything for search in searches)
+    overdrawn = sum(search.overdrawn for search in searches)
+    looked += overdrawn
+    # Of the rest as much breaks a rule, and weighs little, as of what was looked at.
+    rest = max(whole - looked, 0.0) * found / max(looked, 1e-30)
+    exploration = Exploration(
+        tuple(kept),
+        rest + sum(one.weight for one in ranked[len(kept) :]),
+        bool(seen) and best >= max(search.heaviest for search in searches),
+    )
+    return exploration, overdrawn
+
+
+def _judged(labels: Labels, weight: float, laws: Laws) -> Candidate:
+    surprise, lawful = laws.surprise(labels)
+    return Candidate(labels, weight * exp(-surprise), lawful)

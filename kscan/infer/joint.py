@@ -1,0 +1,167 @@
+"""Readings for all kingdoms of a game that one box holds together."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import islice
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.infer.belief import Belief
+from kscan.infer.exploration import Candidate, Exploration, explore
+from kscan.infer.labels import Labels, LabelSet
+from kscan.infer.penalties import FOREIGN, Laws, others
+from kscan.infer.tiling import joined, lawful_part, tile
+
+# Choices of a reading a kingdom that are weighed, and of those the box has to hold square by square
+# the ones that are tiled; where none is held by then, the surest kingdoms are read first.
+WEIGHED = 300
+TILED = 30
+# Readings of a kingdom with fewer squares of a kind that is wanted too often.
+FEWER = 5
+
+
+def shared(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
+    """What lies in each kingdom, without what no domino explains, so that one box holds it all.
+
+    And whether it is proven: False where the search for it met a limit first.
+    """
+    laws = [Laws(belief, size) for belief in beliefs]
+    alone = [explore(*one, after=0) for one in zip(beliefs, laws, strict=True)]
+    first = [_lawful(*one) for one in zip(beliefs, alone, strict=True)]
+    if _held_by_one_box(beliefs, first):
+        return first, True
+    known = beliefs[0].label_set
+    wanted = sum(_kinds(labels, known) for labels in first)
+    choices = [
+        _choices(belief, law, labels, wanted - known.land)
+        for belief, law, labels in zip(beliefs, laws, first, strict=True)
+    ]
+    held = _agreed(beliefs, choices) or _in_turn(beliefs, alone, size)
+    return (held, True) if held else _at_once(beliefs, size)
+
+
+def _lawful(belief: Belief, found: Exploration) -> Labels:
+    if not found.candidates:
+        return lawful_part(belief.best, belief.rows, belief.cols, belief.label_set)
+    if found.best.lawful:
+        return found.best.labels
+    return lawful_part(found.best.labels, belief.rows, belief.cols, belief.label_set)
+
+
+def _held_by_one_box(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> bool:
+    together = tuple(label for one in labels for label in one)
+    known = beliefs[0].label_set
+    beside = joined([(b.rows, b.cols) for b in beliefs])
+    return tile(together, beside, known, known.stock) is not None
+
+
+def _kinds(labels: Labels, known: LabelSet) -> NDArray[np.int64]:
+    """Count how many squares of each kind of land there are."""
+    counts = Counter(labels)
+    return np.array([counts[kind] for kind in range(known.castle)])
+
+
+def _choices(
+    belief: Belief, laws: Laws, labels: Labels, beyond: NDArray[np.int64]
+) -> list[Candidate]:
+    """Lawful readings of one kingdom, and such with fewer squares of kinds beyond what is held."""
+    found = {one.labels: one for one in explore(belief, laws).candidates}
+    for kind in np.flatnonzero(beyond > 0):
+        there = labels.count(kind)
+        for fewer in range(max(there - int(beyond[kind]), 0), there):
+            held = [*laws.held]
+            held[kind] = fewer
+            for one in explore(belief, laws, held, after=FEWER).candidates:
+                found.setdefault(one.labels, one)
+    lawful = [one for one in found.values() if one.lawful]
+    return sorted(lawful, key=lambda one: -one.weight)
+
+
+def _agreed(
+    beliefs: Sequence[Belief], choices: Sequence[Sequence[Candidate]]
+) -> list[Labels] | None:
+    """The likeliest choice that one box holds; None where none of the likely ones is."""
+    if not all(choices):
+        return None
+    for chosen in islice(_likeliest(choices, beliefs[0].label_set), TILED):
+        labels = [one.labels for one in chosen]
+        if _held_by_one_box(beliefs, labels):
+            return labels
+    return None
+
+
+def _likeliest(
+    choices: Sequence[Sequence[Candidate]], known: LabelSet
+) -> Iterator[tuple[Candidate, ...]]:
+    """Yield choices by falling weight whose squares the box holds, as far as is worth it.
+
+    A choice for the first kingdoms weighs as much as the best that it leaves each of the others.
+    """
+    weights = [np.array([one.weight for one in readings]) for readings in choices]
+    kinds = [np.array([_kinds(one.labels, known) for one in readings]) for readings in choices]
+    heap: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]
+    for _ in range(WEIGHED):
+        if not heap:
+            return
+        _, chosen = heappop(heap)
+        if len(chosen) == len(choices):
+            yield tuple(readings[place] for readings, place in zip(choices, chosen, strict=True))
+            continue
+        for place in range(len(choices[len(chosen)])):
+            picked = (*chosen, place)
+            weight = _bound(picked, weights, kinds, known.land)
+            if weight > 0.0:
+                heappush(heap, (-weight, picked))
+
+
+def _bound(
+    chosen: tuple[int, ...],
+    weights: Sequence[NDArray[np.float64]],
+    kinds: Sequence[NDArray[np.int64]],
+    held: NDArray[np.int64],
+) -> float:
+    spare = held - sum(kinds[index][place] for index, place in enumerate(chosen))
+    if (spare < 0).any():
+        return 0.0
+    product = float(np.prod([weights[index][place] for index, place in enumerate(chosen)]))
+    for index in range(len(chosen), len(weights)):
+        possible = (kinds[index] <= spare).all(axis=1)
+        product *= float(np.max(weights[index], where=possible, initial=0.0))
+    return product
+
+
+def _in_turn(
+    beliefs: Sequence[Belief], alone: Sequence[Exploration], size: int | None
+) -> list[Labels] | None:
+    """Each kingdom beside those that were read before it, the surest first.
+
+    None where what the others leave costs more than a foreign domino.
+    """
+    known: dict[int, Labels] = {}
+    cost = 0.0
+    for index in sorted(range(len(beliefs)), key=lambda index: -alone[index].sureness):
+        rest = others([beliefs[other] for other in known], list(known.values()))
+        found = explore(beliefs[index], Laws(beliefs[index], size, rest), after=0)
+        if not (found.candidates and found.best.lawful):
+            return None
+        known[index] = found.best.labels
+        cost += log(alone[index].best.weight / found.best.weight)
+    return [known[index] for index in range(len(beliefs))] if cost < FOREIGN else None
+
+
+def _at_once(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
+    """All kingdoms by one integer program; nothing where that comes to no end."""
+    from kscan.infer.integer_program import Program
+
+    answer = Program(beliefs, size=size).answer()
+    empty = beliefs[0].label_set.empty
+    if answer is None:
+        return [(empty,) * len(belief.best) for belief in beliefs], False
+    lying = [
+        tuple(empty if field in foreign else label for field, label in enumerate(labels))
+        for labels, foreign in zip(answer.labels, answer.foreign, strict=True)
+    ]
+    return lying, answer.proven

@@ -1,0 +1,71 @@
+"""How far a solution can be trusted: each square, the total, and what else it could be."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kscan.game.kingdom import Kingdom
+from kscan.infer.belief import Belief
+from kscan.infer.solve import Solution
+
+# The totals that a reading may have, with their shares: first the one on the sheet.
+Totals = Callable[[Kingdom], Sequence[tuple[int, float]]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rival:
+    """Another label for one field: its probability, and the total of its likeliest reading."""
+
+    label: int
+    probability: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trust:
+    """Probabilities over the readings of one window."""
+
+    confidence: tuple[float, ...]  # a field
+    rivals: tuple[tuple[Rival, ...], ...]  # a field, likeliest first
+    totals: tuple[tuple[int, float], ...]  # the solution's own first, then the likeliest
+    other_grid: float = 0.0  # how probable it is that another grid gives the solution another total
+
+
+def weigh(belief: Belief, solution: Solution, totals_of: Totals) -> Trust:
+    """The probabilities that follow from the readings found and from what was not looked at."""
+    everything = sum(weight for _, weight in solution.readings) + solution.unseen
+    totals: defaultdict[int, float] = defaultdict(float)
+    shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
+    for labels, weight in solution.readings:
+        spread = totals_of(belief.kingdom(labels))
+        for points, share_of_it in spread:
+            totals[points] += share_of_it * weight / everything
+        points, _ = spread[0]
+        for field, label in enumerate(labels):
+            if label != solution.best[field]:
+                share = shares[field].setdefault(label, [0.0, float(points)])
+                share[0] += weight / everything
+    (own, _), *others = totals_of(belief.kingdom(solution.best))
+    confidence = tuple(
+        _confidence(belief, solution, field, share, solution.unseen / everything)
+        for field, share in enumerate(shares)
+    )
+    ranked = sorted(totals.items(), key=lambda item: (item[0] != own, -item[1]))
+    other_grid = sum(part for points, part in others if points != own)
+    return Trust(confidence, tuple(map(_rivals, shares)), tuple(ranked), other_grid)
+
+
+def _confidence(
+    belief: Belief, solution: Solution, field: int, share: dict[int, list[float]], unseen: float
+) -> float:
+    """What agrees among the readings found; among the unseen, as much as the pixels say."""
+    if field in belief.fixed:
+        return 1.0
+    pixels = float(belief.probabilities[field, solution.best[field]])
+    against = sum(weight for weight, _ in share.values())
+    return max(0.0, 1.0 - against - unseen * (1.0 - pixels))
+
+
+def _rivals(share: dict[int, list[float]]) -> tuple[Rival, ...]:
+    rivals = [Rival(label, weight, int(total)) for label, (weight, total) in share.items()]
+    return tuple(sorted(rivals, key=lambda rival: -rival.probability))

@@ -1,0 +1,89 @@
+"""The most probable readings of one kingdom or of a whole game, rules and box respected."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from kscan.infer.belief import Belief
+from kscan.infer.exploration import explore
+from kscan.infer.joint import shared
+from kscan.infer.labels import Labels
+from kscan.infer.penalties import Laws, Others, others
+from kscan.infer.tiling import neighbours, unexplained
+
+T = TypeVar("T")
+
+# Each kingdom of a game is read beside the others, and again where that changed one of them.
+ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """What the search found for one kingdom."""
+
+    best: Labels
+    empty: int  # the label of a field on which nothing lies
+    foreign: tuple[int, ...]  # fields that no domino of the box explains
+    readings: tuple[tuple[Labels, float], ...]  # heaviest first; the best one weighs 1
+    unseen: float  # weight of all that was not looked at
+    proven: bool  # whether nothing better can exist
+
+    @property
+    def lawful(self) -> Labels:
+        """The labels without what no domino explains."""
+        foreign = frozenset(self.foreign)
+        return tuple(
+            self.empty if field in foreign else label for field, label in enumerate(self.best)
+        )
+
+
+def solve(beliefs: Sequence[Belief], size: int | None, *, same_game: bool) -> tuple[Solution, ...]:
+    """One solution a kingdom; those of one game share the box."""
+    if same_game and 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
+        return _together(beliefs, size)
+    return tuple(_beside(belief, size, Others()) for belief in beliefs)
+
+
+def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
+    """Readings that share one box, each the likeliest beside the others."""
+    lying, proven = shared(beliefs, size)
+    found: list[Solution] = []
+    for _ in range(ROUNDS):
+        before = list(lying)
+        found = []
+        for index, belief in enumerate(beliefs):
+            rest = others(_without(beliefs, index), _without(lying, index))
+            found.append(_beside(belief, size, rest))
+            lying[index] = found[index].lawful
+        if lying == before:
+            break
+    return tuple(replace(one, proven=one.proven and proven) for one in found)
+
+
+def _without(several: Sequence[T], index: int) -> list[T]:
+    return [*several[:index], *several[index + 1 :]]
+
+
+def _beside(belief: Belief, size: int | None, rest: Others) -> Solution:
+    """The likeliest reading of one kingdom beside the rest of the game."""
+    found = explore(belief, Laws(belief, size, rest))
+    if not found.candidates:
+        return Solution(belief.best, belief.label_set.empty, (), ((belief.best, 1.0),), 1.0, False)
+    best = found.best
+    return Solution(
+        best.labels,
+        belief.label_set.empty,
+        () if best.lawful else _foreign(belief, best.labels, rest),
+        tuple((one.labels, one.weight / best.weight) for one in found.candidates),
+        found.unseen / best.weight,
+        found.settled,
+    )
+
+
+def _foreign(belief: Belief, labels: Labels, rest: Others) -> tuple[int, ...]:
+    """The fields that nothing in the box explains: dominoes, halves of one, a second castle."""
+    here, known = neighbours(belief.rows, belief.cols), belief.label_set
+    castles = [field for field, label in enumerate(labels) if label == known.castle]
+    castles.sort(key=lambda field: belief.costs[field, known.castle])
+    stock = known.stock if rest.stock is None else rest.stock
+    return tuple(sorted((*unexplained(labels, here, known, stock), *castles[1:])))

@@ -1,0 +1,157 @@
+"""Whether labels can be tiled by what is left in the box: asked hundreds of times a photo.
+
+`kscan.game.covering` answers the same question with numbers and a building order; here only
+the answer counts, on plain integers, with a bound on the work.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from kscan.infer.labels import Labels, LabelSet
+
+Stock = list[int]  # how many dominoes of each sort there are
+Pairs = tuple[tuple[int, int], ...]  # the two fields of each domino
+Neighbours = tuple[tuple[int, ...], ...]
+
+# Tilings that exist were met within 60 steps, refusals nearly always within 300.
+STEPS = 600
+# Foreign dominoes on one table that are told from the others; with more the whole is foreign.
+MOST_STRANGERS = 3
+
+
+@lru_cache(maxsize=32)
+def neighbours(rows: int, cols: int) -> Neighbours:
+    """For each field of a window, row by row, the fields beside it."""
+    return tuple(
+        tuple(
+            (row + down) * cols + col + right
+            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))
+            if 0 <= row + down < rows and 0 <= col + right < cols
+        )
+        for row in range(rows)
+        for col in range(cols)
+    )
+
+
+def joined(windows: Sequence[tuple[int, int]]) -> Neighbours:
+    """The neighbours in several windows whose fields are numbered on."""
+    every: list[tuple[int, ...]] = []
+    for rows, cols in windows:
+        start = len(every)
+        every += [tuple(start + field for field in beside) for beside in neighbours(rows, cols)]
+    return tuple(every)
+
+
+def tile(labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[int]) -> Pairs | None:
+    """Find dominoes from `stock` that cover every field of land; None where there are none."""
+    open_fields = {field for field, label in enumerate(labels) if label < known.castle}
+    if len(open_fields) % 2:
+        return None
+    return _Tiler(labels, beside, known.sort, list(stock), open_fields, []).run()
+
+
+def unexplained(
+    labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[int]
+) -> tuple[int, ...]:
+    """Find what no domino from `stock` explains, as few dominoes as were found to leave out.
+
+    All land, where none of few explains it.
+    """
+    land = {field for field, label in enumerate(labels) if label < known.castle}
+    for strangers in range(MOST_STRANGERS + 1):
+        tiler = _Tiler(labels, beside, known.sort, list(stock), set(land), [], strangers)
+        if tiler.run() is not None:
+            return tuple(sorted(tiler.strange))
+    return tuple(sorted(land))
+
+
+def lawful_part(labels: Labels, rows: int, cols: int, known: LabelSet) -> Labels:
+    """Return the labels without what no domino of the box explains."""
+    strange = frozenset(unexplained(labels, neighbours(rows, cols), known, known.stock))
+    return tuple(known.empty if f in strange else label for f, label in enumerate(labels))
+
+
+def left_over(labels: Labels, pairs: Pairs, known: LabelSet, stock: Sequence[int]) -> Stock:
+    """Return what `stock` still holds once these dominoes are taken out of it; may fall below 0."""
+    left = list(stock)
+    for a, b in pairs:
+        left[known.sort[labels[a]][labels[b]]] -= 1
+    return left
+
+
+@dataclass(slots=True, eq=False)
+class _Tiler:
+    labels: Labels
+    beside: Neighbours
+    sort: tuple[tuple[int, ...], ...]  # of domino, by its two labels
+    stock: Stock
+    open_fields: set[int]
+    placed: list[tuple[int, int]]
+    strangers: int = 0  # how many dominoes, or halves alone, may be left unexplained
+    strange: set[int] = field(default_factory=set)
+    steps: int = 0
+
+    def run(self) -> Pairs | None:
+        return tuple(self.placed) if self._go_on() else None
+
+    def _go_on(self) -> bool:
+        if not self.open_fields:
+            return True
+        self.steps += 1
+        where, partners = self._tightest()
+        for partner in partners:
+            if self.steps > STEPS:
+                return False
+            sort = self.sort[self.labels[where]][self.labels[partner]]
+            self._place(where, partner, sort)
+            if self._go_on():
+                return True
+            self._take_back(where, partner, sort)
+        return self.strangers > 0 and self._go_on_without(where)
+
+    def _go_on_without(self, where: int) -> bool:
+        """Whether all else is explained without a foreign domino here, or half of one."""
+        beyond = [other for other in self.beside[where] if other in self.open_fields]
+        self.strangers -= 1
+        for left_out in (*({where, other} for other in beyond), {where}):
+            if self.steps > STEPS:
+                break
+            self.open_fields -= left_out
+            self.strange |= left_out
+            if self._go_on():
+                return True
+            self.open_fields |= left_out
+            self.strange -= left_out
+        self.strangers += 1
+        return False
+
+    def _tightest(self) -> tuple[int, list[int]]:
+        """The open field with the fewest partners: none, or only one, decides at once."""
+        best: tuple[int, list[int]] = (-1, [])
+        fewest = 5
+        for where in self.open_fields:
+            partners = self._partners(where)
+            if len(partners) < fewest:
+                best, fewest = (where, partners), len(partners)
+                if fewest <= 1:
+                    break
+        return best
+
+    def _partners(self, where: int) -> list[int]:
+        sorts, labels, stock = self.sort[self.labels[where]], self.labels, self.stock
+        return [
+            other
+            for other in self.beside[where]
+            if other in self.open_fields and sorts[labels[other]] >= 0 < stock[sorts[labels[other]]]
+        ]
+
+    def _place(self, where: int, partner: int, sort: int) -> None:
+        self.open_fields -= {where, partner}
+        self.stock[sort] -= 1
+        self.placed.append((where, partner))
+
+    def _take_back(self, where: int, partner: int, sort: int) -> None:
+        self.open_fields |= {where, partner}
+        self.stock[sort] += 1
+        self.placed.pop()

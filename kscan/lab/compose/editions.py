@@ -1,0 +1,228 @@
+"""Sets of tiles to lay, from pictures of single squares and of whole dominoes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.game.box import BASE
+from kscan.game.squares import CastleColor
+from kscan.lab.compose.pictures import Pixels, mean_light, read_picture, relit, resized
+from kscan.lab.compose.seams import joined
+from kscan.lab.painting import Style, paint_back, paint_domino, paint_square
+
+SCANNED, PAINTED = "art", "painted"  # editions: the flat scans, and what was painted here
+FINEST_PAINTING = 192  # pixels of a square's side: paintings show no more at a larger size
+SAMPLED = 6  # pictures of a label from which its usual light is taken
+DULLEST, BRIGHTEST = 0.4, 2.5  # limits to how far one picture is relit
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a square or of a domino, or the part of a picture that shows one."""
+
+    path: Path
+    part: tuple[int, int, int, int] | None = None  # top, bottom, left, right
+    turn: int = 0  # quarter turns counter-clockwise that bring its first half to the left
+
+    def pixels(self) -> Pixels:
+        """What it shows."""
+        whole = read_picture(self.path)
+        if self.part is not None:
+            top, bottom, left, right = self.part
+            whole = whole[top:bottom, left:right]
+        return np.rot90(whole, self.turn)
+
+    def light(self) -> NDArray[np.float64]:
+        """Its mean linear light, blue, green and red."""
+        return _light_of(self)
+
+
+@lru_cache(maxsize=16384)
+def _light_of(picture: Picture) -> NDArray[np.float64]:
+    return mean_light(picture.pixels())
+
+
+class TileSet(Protocol):
+    """One box of tiles, as it is drawn in one photo."""
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition that its pictures are of."""
+        ...
+
+    @property
+    def light(self) -> NDArray[np.float64]:
+        """The colour of the light that is in the tiles' pictures, 1 1 1 for white."""
+        ...
+
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the pictures resolve."""
+        ...
+
+    def domino(self, number: int, side: int) -> Pixels:
+        """The domino with its first half at the left: `side` high, twice as wide."""
+        ...
+
+    def start(self, color: CastleColor, side: int) -> Pixels:
+        """The start tile of that colour."""
+        ...
+
+    def back(self, side: int) -> Pixels:
+        """The back of a domino."""
+        ...
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board."""
+        ...
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Pictures taken in one light, and another edition for what they lack."""
+
+    name: str
+    squares: Mapping[str, Sequence[Picture]]  # by notation
+    dominoes: Mapping[int, Sequence[Picture]]  # by number, whole ones
+    upright: bool  # whether every picture of a square stands the right way up
+    detail: int  # pixels of a square's side
+    spare: "Edition | None" = None
+
+    @cached_property
+    def usual(self) -> dict[str, NDArray[np.float64]]:
+        """The usual linear light of each label's pictures."""
+        return {  # the median, because some pictures are mostly glare
+            label: np.median([picture.light() for picture in _spread(pictures)], axis=0)
+            for label, pictures in self.squares.items()
+            if pictures
+        }
+
+    def light_beside(self, other: "Edition") -> NDArray[np.float64]:
+        """This edition's light where the other's is white, from the labels that both have."""
+        common = [
+            label for label in self.usual if label in other.usual and not label.startswith("C")
+        ]
+        if not common:
+            return np.ones(3)
+        ratios = [np.log((self.usual[k] + 0.01) / (other.usual[k] + 0.01)) for k in common]
+        return np.asarray(np.exp(np.median(ratios, axis=0)))
+
+
+def _spread(pictures: Sequence[Picture]) -> Sequence[Picture]:
+    return pictures[:: max(1, len(pictures) // SAMPLED)][:SAMPLED]
+
+
+class PhotographedTiles:
+    """Tiles from the pictures of an edition, brought into one light for one photo."""
+
+    def __init__(self, edition: Edition, neutral: Edition, rng: np.random.Generator) -> None:
+        self._edition = edition
+        self._rng = rng
+        self._style = Style.random(rng)
+        self._evenness = float(rng.uniform(0.4, 1.0))
+        self._margin = float(rng.uniform(0.0, 0.04))
+        own = np.clip(edition.light_beside(neutral), 0.15, 3.0)
+        kept = rng.uniform(0.0, 0.7)
+        self._gain = own ** (kept - 1.0)
+        self._light = np.asarray(own**kept / (own**kept).max())
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition: flat scans, a game or a session."""
+        return self._edition.name
+
+    @property
+    def light(self) -> NDArray[np.float64]:
+        """The colour of the light that is left in the pictures."""
+        return self._light
+
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the pictures resolve."""
+        return self._edition.detail
+
+    def domino(self, number: int, side: int) -> Pixels:
+        """The domino: one picture where there is one, else two squares side by side."""
+        whole = self._edition.dominoes.get(number, ())
+        if whole and self._rng.random() < 0.9:
+            picture = whole[int(self._rng.integers(len(whole)))]
+            return resized(relit(picture.pixels(), self._gain), 2 * side, side)
+        domino = BASE.dominoes[number - 1]
+        spin = 2 * int(self._rng.integers(2))
+        halves = (self._square(str(h), side, spin) for h in (domino.first, domino.second))
+        same = domino.first.terrain is domino.second.terrain
+        return joined(self._rng, *halves, same_land=same)
+
+    def start(self, color: CastleColor, side: int) -> Pixels:
+        """The start tile of that colour."""
+        return self._square(f"C{color.value}", side, int(self._rng.integers(4)))
+
+    def back(self, side: int) -> Pixels:
+        """The back of a domino, painted."""
+        fine = min(side, FINEST_PAINTING)
+        return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board, in the light of the photo."""
+        return resized(relit(picture.pixels(), self._gain), side, side)
+
+    def _square(self, label: str, side: int, spin: int) -> Pixels:
+        edition, gain = self._edition, self._gain
+        while edition.spare is not None and not edition.squares.get(label):
+            gain = gain * edition.light_beside(edition.spare)
+            edition = edition.spare
+        pictures = edition.squares[label]
+        picture = pictures[int(self._rng.integers(len(pictures)))]
+        pixels = picture.pixels()
+        odd = (edition.usual[label] + 0.01) / (picture.light() + 0.01)
+        gain = gain * np.clip(odd, DULLEST, BRIGHTEST) ** self._evenness
+        turn = spin if edition.upright else int(self._rng.integers(4))
+        cut = round(min(pixels.shape[:2]) * self._margin)
+        inner = pixels[cut : pixels.shape[0] - cut, cut : pixels.shape[1] - cut]
+        return resized(relit(np.rot90(inner, turn), gain), side, side)
+
+
+class PaintedTiles:
+    """Tiles of an edition that nobody printed."""
+
+    edition = PAINTED
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._style = Style.random(rng)
+        self._rng = rng
+
+    @property
+    def light(self) -> NDArray[np.float64]:
+        """White: paintings bring no light of their own."""
+        return np.ones(3)
+
+    @property
+    def detail(self) -> int:
+        """How many pixels of a square's side the paintings resolve."""
+        return FINEST_PAINTING
+
+    def domino(self, number: int, side: int) -> Pixels:
+        """The domino, painted."""
+        domino, fine = BASE.dominoes[number - 1], min(side, FINEST_PAINTING)
+        halves = str(domino.first), str(domino.second)
+        return resized(paint_domino(*halves, self._style, self._rng, fine), 2 * side, side)
+
+    def start(self, color: CastleColor, side: int) -> Pixels:
+        """The start tile, painted."""
+        fine = min(side, FINEST_PAINTING)
+        painted = paint_square(f"C{color.value}", self._style, self._rng, fine)
+        return resized(painted, side, side)
+
+    def back(self, side: int) -> Pixels:
+        """The back of a domino, painted."""
+        fine = min(side, FINEST_PAINTING)
+        return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
+
+    def piece(self, picture: Picture, side: int) -> Pixels:
+        """One square of a photographed board, as it is."""
+        return resized(picture.pixels(), side, side)

@@ -1,0 +1,75 @@
+"""Filling the cache of scenes, and reading it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from joblib import Parallel, delayed
+
+from kscan.lab.compose import Composed, ComposedKingdom, Hazard, Material, Recipe, compose
+from kscan.lab.train_finder.scenes import Scene, TrueGrid, load, save, scene
+
+Report = Callable[[str], None]
+
+_BATCH = 200  # photos from one report to the next
+_GLIMPSE = 0.2  # of a square: with less in view nobody could tell that it is covered
+# Long sides of composed photos: squares have the 32 pixels that the second look sees, or more.
+_ALONE, _SEVERAL = (480, 960), (640, 1200)
+# What is found most seldom is shown more often than chance would.
+_HARD = 0.15
+_HARDEST = (
+    (Hazard.HAND,),
+    (Hazard.HAND, Hazard.CASTLE),
+    (Hazard.HOLES, Hazard.CASTLE),
+    (Hazard.DARK,),
+    (Hazard.FILLING,),
+    (Hazard.FILLING, Hazard.HOLES),
+)
+
+
+def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
+    """Where a composed kingdom lies."""
+    covered = np.zeros((kingdom.kingdom.rows, kingdom.kingdom.cols), dtype=np.bool_)
+    for cell in kingdom.kingdom.covered:
+        covered[cell] = True
+    castles = kingdom.kingdom.castles
+    castle = (castles[0].row, castles[0].col) if castles else None
+    return TrueGrid(kingdom.homography, covered, castle, covered & (kingdom.visible < _GLIMPSE))
+
+
+def fill(folder: Path, count: int, stuff: Material, seed: int, report: Report) -> None:
+    """Compose scenes into `folder` until it holds `count`, on all cores; goes on where it was."""
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [n for n in range(count) if not _file(folder, n).exists()]
+    for first in range(0, len(missing), _BATCH):
+        numbers = missing[first : first + _BATCH]
+        Parallel(n_jobs=-1)(delayed(_fill)(folder, number, stuff, seed) for number in numbers)
+        report(f"{count - len(missing) + first + len(numbers)} of {count} photos composed")
+
+
+def _fill(folder: Path, number: int, stuff: Material, seed: int) -> None:
+    cv2.setNumThreads(1)
+    save(_file(folder, number), _scene(composed(np.random.default_rng([seed, number]), stuff)))
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / f"{number:05d}.npz"
+
+
+def composed(rng: np.random.Generator, stuff: Material) -> Composed:
+    """One photo for training, small enough to be learnt from at full size."""
+    force = _HARDEST[int(rng.integers(len(_HARDEST)))] if rng.random() < _HARD else ()
+    recipe = Recipe.random(rng, kingdoms=1 if force else None, force=force)
+    sides = _SEVERAL if recipe.kingdoms > 1 else _ALONE
+    return compose(rng, stuff, replace(recipe, long_side=int(rng.integers(*sides))))
+
+
+def _scene(photo: Composed) -> Scene:
+    return scene(photo.pixels, [true_grid(kingdom) for kingdom in photo.kingdoms])
+
+
+def scenes(folder: Path) -> tuple[Scene, ...]:
+    """What the cache holds, in order."""
+    return tuple(map(load, sorted(folder.glob("*.npz"))))

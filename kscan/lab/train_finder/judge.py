@@ -1,0 +1,117 @@
+"""Whether a kingdom was found: the right fields covered, the grid where it truly lies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.find.grid import Grid
+from kscan.find.homography import inverse, mapped, middles
+from kscan.lab.train_finder.scenes import TrueGrid
+
+_TIPS = np.array(
+    [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]
+)  # of a square, from its middle
+MOST_ERROR = 0.06  # of a square: the mean error of the squares' corners in a kingdom that is found
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How well one kingdom was found."""
+
+    seen: bool  # some grid lies on it
+    covered_right: bool
+    wrong_fields: int  # covered and not said so, or the reverse; what is unseen may be either
+    error: float  # of the squares' corners, mean, in squares; infinite where it was not seen
+    quality: float
+
+    @property
+    def found(self) -> bool:
+        """Right rows and columns, right covered squares, corners where they are."""
+        return self.covered_right and self.error < MOST_ERROR
+
+
+_UNSEEN = Verdict(False, False, 99, float("inf"), 0.0)
+
+
+def judged(truths: Sequence[TrueGrid], grids: Sequence[Grid]) -> list[Verdict]:
+    """A verdict for each of `truths`: that of the grid that answers it best."""
+    return [min((_verdict(t, one) for one in grids), key=_rank, default=_UNSEEN) for t in truths]
+
+
+def _rank(verdict: Verdict) -> tuple[bool, int, float]:
+    return not verdict.seen, verdict.wrong_fields, verdict.error
+
+
+def _verdict(truth: TrueGrid, grid: Grid) -> Verdict:
+    placed = laid_on(truth, grid.homography)
+    if placed is None:
+        return _UNSEEN
+    rows, cols = np.nonzero(grid.covered > 0.5)
+    said = {(int(x), int(y)) for x, y in zip(cols, rows, strict=True)}
+    if not placed.covered & said:
+        return _UNSEEN
+    wrong = len((placed.covered ^ said) - placed.unseen)
+    return Verdict(True, wrong == 0, wrong, placed.error, grid.quality)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A true kingdom as a found grid counts its fields: (column, row), from the grid's origin."""
+
+    covered: frozenset[tuple[int, int]]
+    unseen: frozenset[tuple[int, int]]  # of these, what nobody could tell
+    error: float  # of the squares' corners, mean, in squares
+
+
+def laid_on(truth: TrueGrid, homography: NDArray[np.float64]) -> Placed | None:
+    """The true kingdom on a found grid; None where that grid does not lie on it."""
+    change = inverse(homography) @ truth.homography  # true grid -> found grid
+    true = middles(truth.covered)
+    turn, shift = _rigid(change, true)
+    exact = true @ turn.T + shift
+    corners = np.concatenate([true + tip for tip in _TIPS])
+    error = np.hypot(*(mapped(change, corners) - corners @ turn.T - shift).T).mean()
+    if not np.isfinite(mapped(change, true)).all() or error > 0.5:
+        return None
+    fields = [(int(x), int(y)) for x, y in np.floor(exact)]
+    unseen = np.zeros(len(true), np.bool_) if truth.unseen is None else truth.unseen[truth.covered]
+    hidden = (field for field, nobody in zip(fields, unseen, strict=True) if nobody)
+    return Placed(frozenset(fields), frozenset(hidden), float(error))
+
+
+def _rigid(
+    change: NDArray[np.float64], true: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The quarter turn (or mirroring) and whole shift that are nearest to `change`."""
+    middle = true.mean(0, keepdims=True)
+    steps = mapped(change, middle + np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]]))
+    turn = np.rint(np.column_stack([steps[0] - steps[1], steps[2] - steps[3]]))
+    # A field's middle goes to a field's middle: the shift makes halves of halves again.
+    first = true[:1]
+    moved = mapped(change, first)[0]
+    return turn, np.floor(moved) + 0.5 - first[0] @ turn.T
+
+
+def as_truth(grid: Grid, change: NDArray[np.float64], known: Sequence[TrueGrid] = ()) -> TrueGrid:
+    """What was found in a photo as the truth of the same photo after `change` of its pixels.
+
+    Fields that are unseen by the grids known to lie in the photo may be either again.
+    """
+    unseen = _unseen(grid, known)
+    return TrueGrid(change @ grid.homography, (grid.covered > 0.5) | unseen, None, unseen)
+
+
+def _unseen(grid: Grid, known: Sequence[TrueGrid]) -> NDArray[np.bool_]:
+    """Which of the grid's fields (rows x cols) lie where a known grid's field is unseen."""
+    unseen = np.zeros(grid.covered.shape, np.bool_)
+    fields = middles(np.ones(unseen.shape, np.bool_))
+    for other in known:
+        if other.unseen is None:
+            continue
+        there = np.floor(mapped(inverse(other.homography) @ grid.homography, fields))
+        for field, (col, row) in zip(np.ndindex(unseen.shape), there, strict=True):
+            inside = 0 <= row < other.unseen.shape[0] and 0 <= col < other.unseen.shape[1]
+            unseen[field] |= inside and other.unseen[int(row), int(col)]
+    return unseen

@@ -1,0 +1,117 @@
+"""The trained weights that ship with kscan: where they lie, and loading them."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.errors import ModelError
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
+
+FOLDER_VARIABLE = "KSCAN_MODELS"  # another folder of weights, as evaluation on held-out data needs
+_SHORTEST = 1024  # bytes; a pointer file is shorter than any network, and so are most scraps of one
+
+
+def folder() -> Path:
+    """Return the folder of weights: beside the package in a checkout, inside it once installed."""
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    package = Path(__file__).resolve().parent
+    inside = package / "models"
+    return inside if inside.is_dir() else package.parent / "models"
+
+
+@contextmanager
+def used_from(other: Path) -> Iterator[None]:
+    """Read with the weights in another folder until the block ends."""
+    before = os.environ.get(FOLDER_VARIABLE)
+    os.environ[FOLDER_VARIABLE] = str(other)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[FOLDER_VARIABLE]
+        else:
+            os.environ[FOLDER_VARIABLE] = before
+
+
+def path(name: str) -> Path:
+    """Return the file of the weights called `name`; raise ModelError where it is missing."""
+    file = folder() / f"{name}.onnx"
+    if not file.is_file():
+        raise ModelError(
+            f"{file}: these weights are missing. Install kscan again, or train them "
+            "(see models/README.md)."
+        )
+    return file
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """A network ready to run, from any thread.
+
+    OpenCV's nets answer one question at a time. A net for each of eight threads instead of a lock
+    took 840 MB instead of 305, for a tenth more photos a second.
+    """
+
+    file: Path
+    net: cv2.dnn.Net
+    _free: threading.Lock = field(default_factory=threading.Lock)
+
+    def answer(self, seen: "MatLike", shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """Return what the network says of `seen`; raise ModelError for another shape than this."""
+        try:
+            with self._free:
+                self.net.setInput(seen)  # which does not keep it alive: the caller's name does
+                said = np.array(self.net.forward(), np.float32)  # a copy: it is written again
+        except cv2.error as error:
+            if error.code == cv2.Error.STS_NO_MEM:
+                raise MemoryError from None
+            raise self._another("cannot take what it is shown") from None
+        if said.shape != shape:
+            raise self._another(f"answers with {_words(said.shape)}, not {_words(shape)}")
+        return said
+
+    def _another(self, why: str) -> ModelError:
+        return ModelError(
+            f"{self.file}: these weights are not for this version of kscan: the network {why}."
+        )
+
+
+def network(name: str) -> Network:
+    """Return the network called `name`, loaded once from the folder in use; raise ModelError."""
+    return _network(path(name))
+
+
+@cache
+def _network(file: Path) -> Network:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise ModelError(f"{file}: these weights cannot be read ({error.strerror}).") from None
+    if len(content) < _SHORTEST:
+        raise ModelError(f"{file}: these weights are cut off ({len(content)} bytes).")
+    damaged = ModelError(f"{file}: these weights are damaged; install kscan again.")
+    try:
+        # From bytes, not by name: OpenCV opens no path with letters that the locale lacks.
+        net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+    except cv2.error:
+        raise damaged from None
+    if net.empty():
+        raise damaged
+    return Network(file, net)
+
+
+def _words(shape: tuple[int, ...]) -> str:
+    return "x".join(map(str, shape))

@@ -1,0 +1,34 @@
+"""The photo at smaller scales, each made once for all who look at it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kscan.photo.records import Photo
+
+
+def level(photo: Photo, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Halve the photo, reducing it at most `factor` times; return the map to its pixels, too."""
+    most = min(factor, photo.width, photo.height)
+    halvings = int(np.log2(most)) if most > 1 else 0
+    times = 2.0**halvings
+    return _halved(photo, halvings), stretched(times, times)
+
+
+def stretched(across: float, down: float) -> NDArray[np.float64]:
+    """From a picture's pixels to those of the same picture, made so many times as large."""
+    return np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
+
+
+def _halved(photo: Photo, times: int) -> NDArray[np.uint8]:
+    """Return the pixels after so many halvings, without odd edges: whole blocks are quick."""
+    if not times:
+        return photo.pixels
+    if times not in photo.halves:
+        whole = _halved(photo, times - 1)
+        height, width = (side // 2 for side in whole.shape[:2])
+        blocks = whole[: 2 * height, : 2 * width]
+        half = cv2.resize(blocks, (width, height), interpolation=cv2.INTER_AREA)
+        # Two threads may both come here: they make the same, and one of them is kept.
+        photo.halves.setdefault(times, np.asarray(half, np.uint8))
+    return photo.halves[times]

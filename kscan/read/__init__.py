@@ -1,0 +1,1 @@
+"""A grid's squares to probabilities."""

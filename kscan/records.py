@@ -1,0 +1,131 @@
+"""What crosses the pipeline from a photo that was seen to its scored kingdoms."""
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from kscan.corrections.decisions import Decisions
+from kscan.errors import PhotoError
+from kscan.game.remark import Remark
+from kscan.remarks import GRID
+
+if TYPE_CHECKING:
+    from kscan.find.grid import Grid
+    from kscan.game.covering import PlacedDomino
+    from kscan.game.scoring import ScoreSheet
+    from kscan.infer.records import Reading
+    from kscan.photo.records import Photo
+    from kscan.read.evidence import Evidence
+
+Status = Literal["ok", "check", "failed"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenKingdom:
+    """One kingdom of a photo before any rule is applied, and what a person decided of it."""
+
+    grid: "Grid"
+    evidence: "Evidence"
+    decisions: Decisions = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """One photo as it was seen: its kingdoms in reading order, or why there are none."""
+
+    name: str
+    width: int = 0
+    height: int = 0
+    kingdoms: tuple[SeenKingdom, ...] = ()
+    remarks: tuple[Remark, ...] = ()  # on the file, and on the corrections beside it
+    error: PhotoError | None = None
+    photo: "Photo | None" = field(default=None, repr=False)  # its pixels, while they are at hand
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedKingdom:
+    """The reading of one kingdom of a game, and all that is to be said of it."""
+
+    reading: "Reading"
+    dominoes: "tuple[PlacedDomino, ...]"  # empty where the kingdom cannot be tiled
+    remarks: tuple[Remark, ...]
+    decided: bool = False  # a person changed or settled any of it
+    settled: bool = False  # a person left nothing of it open
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedGame:
+    """The kingdoms that share one box, or one kingdom alone."""
+
+    kingdoms: tuple[SolvedKingdom, ...]
+    remarks: tuple[Remark, ...] = ()  # which rules they break together
+    size: int | None = None  # of the grid that they share, where that is known
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoredKingdom:
+    """One kingdom of a photo: where it lies, what was read, what it scores, what to say of it."""
+
+    grid: "Grid"  # cropped to the kingdom's block
+    reading: "Reading"
+    sheet: "ScoreSheet"
+    dominoes: "tuple[PlacedDomino, ...]" = ()
+    remarks: tuple[Remark, ...] = ()
+    decided: bool = False
+    settled: bool = False
+    typed_total: int | None = None  # that a person stated, whatever the sheet says
+    player: str = ""  # whom a person named
+
+    @property
+    def total(self) -> int:
+        """Return what counts: the total that a person stated, else the sheet's."""
+        return self.sheet.total if self.typed_total is None else self.typed_total
+
+    @property
+    def status(self) -> Status:
+        """`check` where a person should look."""
+        return "check" if any(remark.look for remark in self.remarks) else "ok"
+
+    @property
+    def has_doubtful_grid(self) -> bool:
+        """Whether it is not sure that the kingdom lies so on the photo, and as a whole."""
+        return any(remark.code in GRID for remark in self.remarks)
+
+    def said(self, codes: Container[str]) -> tuple[Remark, ...]:
+        """Return the remarks with one of these codes."""
+        return tuple(remark for remark in self.remarks if remark.code in codes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """What became of one photo; without kingdoms, `error` says why."""
+
+    photo: str  # as given
+    width: int = 0
+    height: int = 0
+    kingdoms: tuple[ScoredKingdom, ...] = ()
+    error: PhotoError | None = None
+    remarks: tuple[Remark, ...] = ()  # on the photo and the files beside it
+    game: tuple[Remark, ...] = ()  # what its game breaks, kingdoms counted through all photos
+    pixels: "Photo | None" = field(default=None, repr=False)
+
+    @property
+    def status(self) -> Status:
+        """`failed` where no kingdom was read, `check` where a person should look, else `ok`."""
+        if self.error is not None:
+            return "failed"
+        nobodys = (remark for remark in self.game if not remark.kingdoms)
+        look = any(remark.look for remark in (*self.remarks, *nobodys))
+        return "check" if look or any(one.status == "check" for one in self.kingdoms) else "ok"
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the photo as an object of the JSON contract `kscan/1`."""
+        from kscan.report.scan_json import photo_object
+
+        return photo_object(self, lang)
+
+    def picture(self) -> bytes:
+        """Draw the reading on the photo; a JPEG, empty where the photo was not read."""
+        from kscan.report.picture import picture
+
+        return picture(self.pixels, self.kingdoms) if self.pixels is not None else b""

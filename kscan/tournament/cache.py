@@ -1,0 +1,82 @@
+"""The journal: every finished photo and game on disk, found again by what it was made from.
+
+One file each, in a folder named by the version and the weights that made it.
+"""
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from kscan import files
+from kscan.records import SolvedGame
+from kscan.tournament.records import PhotoReading
+from kscan.tournament.serialization import decode_game, decode_reading
+
+_PHOTO, _GAME = ".npz", ".json"
+# How the journal's files are called: others that lie there are left alone.
+_OWN = re.compile(rf"[0-9a-f-]{{12,}}(\.npz|\.json)|{files.UNFINISHED_NAME}")
+_DAMAGE = (OSError, ValueError, KeyError, TypeError, EOFError, RecursionError)
+
+
+class Journal:
+    """What earlier runs read below one folder, of one version and its weights."""
+
+    def __init__(self, folder: Path, fingerprint: str) -> None:
+        self.fingerprint = fingerprint
+        self._all = folder
+        self._mine = folder / fingerprint
+        with suppress(OSError):  # writing says what is wrong
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(self, key: str, reading: bytes) -> None:
+        """Put a finished photo's encoded reading on disk; it is there when this returns."""
+        self._write(key + _PHOTO, reading)
+
+    def keep_game(self, key: str, answer: bytes) -> None:
+        """Put a finished game's encoded answer on disk; it is there when this returns."""
+        self._write(key + _GAME, answer)
+
+    def reading(self, key: str, with_pictures: bool = False) -> PhotoReading | None:
+        """Return what was kept of this photo; None where there is nothing, or it is damaged."""
+        try:
+            content = files.read(self._mine / (key + _PHOTO), files.LARGEST)
+            return decode_reading(content, with_pictures)
+        except _DAMAGE:
+            return None
+
+    def game(self, key: str) -> SolvedGame | None:
+        """Return what was kept of this game; None where there is nothing, or it is damaged."""
+        try:
+            return decode_game(files.read(self._mine / (key + _GAME), files.LARGEST))
+        except _DAMAGE:
+            return None
+
+    def forget(self) -> None:
+        """Drop everything, so that every photo is read anew."""
+        files.remove_own(self._mine, _OWN)
+
+    def others(self) -> int:
+        """How many photos' readings of other versions or weights lie beside."""
+        return sum(1 for file in self._all.glob(f"*/*{_PHOTO}") if file.parent != self._mine)
+
+    def has_readings(self) -> bool:
+        """Whether any photo's reading lies here, of whatever version."""
+        return any(self._all.glob(f"*/*{_PHOTO}"))
+
+    def tidy(self, photos: Iterable[str] | None, games: Iterable[str]) -> None:
+        """Drop other versions' work, that of photos and games that are gone, unfinished files.
+
+        With None for `photos`, as some may be out of reach for a while, their readings stay.
+        """
+        names = {key + _PHOTO for key in photos or ()} | {key + _GAME for key in games}
+        wanted = {self._mine / name for name in names}
+        if photos is None:
+            wanted |= set(self._mine.glob(f"*{_PHOTO}"))
+        files.remove_own(self._all, _OWN, wanted)
+
+    def _write(self, name: str, content: bytes) -> None:
+        """Write into the journal, without making it again where it was deleted meanwhile."""
+        with suppress(OSError):
+            self._mine.mkdir(exist_ok=True)
+        files.write(self._mine / name, content, make_folder=False)

@@ -1,0 +1,141 @@
+"""What people typed in of kingdoms that no photo shows, in text files and corrections."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kscan.corrections.decisions import (
+    DISCARDED,
+    Decisions,
+    Discarded,
+    KingdomIs,
+    of_kind,
+    parse_total,
+    refuse_unknown,
+    total_of,
+)
+from kscan.errors import NotationError
+from kscan.files import open_regular
+from kscan.game.box import Box
+from kscan.game.gamefile import NamedKingdom, parse_game, read_text
+from kscan.game.rules import PLAIN, Rules
+from kscan.game.scoring import ScoreSheet, score
+from kscan.game.variants import Variant
+from kscan.remarks import remark
+from kscan.tournament.names import composed, tidy
+from kscan.tournament.records import Entered, Place, Row
+
+SUFFIX = ".txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a text file states: kingdoms, or one total."""
+
+    name: str  # below the folder
+    kingdoms: tuple[NamedKingdom, ...] = ()  # named by their headings; one may have none
+    total: int | None = None
+    discarded: bool = False  # a domino was: no Harmony
+
+
+def typed_below(
+    folder: Path, names: Sequence[str], photos: Sequence[str], rules: Rules = PLAIN
+) -> Iterator[Typed]:
+    """Yield the text files among `names` that state a kingdom or a total, and nothing else.
+
+    One that has a photo of its name beside it does not count.
+    """
+    shown = {_stem(photo) for photo in photos}
+    for name in names:
+        if name.casefold().endswith(SUFFIX) and _stem(name) not in shown:
+            typed = _typed(folder / name, name, rules)
+            if typed is not None:
+                yield typed
+
+
+def _stem(name: str) -> str:
+    return composed(name.rpartition(".")[0]).casefold().strip()
+
+
+def _typed(path: Path, name: str, rules: Rules) -> Typed | None:
+    try:
+        with open_regular(path) as file:
+            text = read_text(file)
+    except (OSError, NotationError):
+        return None
+    total = parse_total(text)
+    if total is not None:
+        return Typed(name, total=total)
+    lines = text.splitlines()
+    discarded = [line for line in lines if line.strip().casefold() == DISCARDED]
+    try:
+        kingdoms = parse_game("\n".join(line for line in lines if line not in discarded), "", rules)
+        for one in kingdoms:
+            for cell in one.kingdom.cells():
+                refuse_unknown(one.kingdom[cell], rules.box)
+    except NotationError:
+        return None
+    return Typed(name, kingdoms, discarded=bool(discarded))
+
+
+def entry_row(typed: Typed, place: Place, rules: Rules) -> Row:
+    """Make the row of a text file, which stands where a photo would."""
+    name = _player(place, typed.name)
+    if typed.total is not None:
+        return Row(typed.name, "", place, entered=(Entered(name, typed.total),))
+    entered = []
+    for one in typed.kingdoms:
+        sheet = _sheet(KingdomIs(one.kingdom), typed.discarded, rules)
+        entered.append(Entered(tidy(one.name) or name, sheet.total, sheet))
+    return Row(typed.name, "", place, entered=tuple(entered))
+
+
+def with_entries(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tuple[Row, ...]:
+    """Put what was typed in behind the photos; ask about it where the table is full already."""
+    seated = Counter(
+        (row.place.round, row.place.table)
+        for row in (*rows, *entered)
+        if row.counts and row.place.has_table
+        for _ in (*row.kingdoms, *row.entered)
+    )
+    found = []
+    for row in entered:
+        count = seated[row.place.round, row.place.table]
+        crowd = remark("too_many_players", look=True, count=count, limit=box.most_players)
+        full = count > box.most_players
+        found.append(replace(row, remarks=(*row.remarks, crowd)) if full else row)
+    return (*rows, *found)
+
+
+def _player(place: Place, name: str) -> str:
+    players = [player for player, _ in place.players if player]
+    return players[0] if len(players) == 1 else name.rpartition(".")[0]
+
+
+def decided_entries(
+    photo: str,
+    place: Place,
+    decisions: Mapping[int, Decisions],
+    rules: Rules,
+) -> tuple[Entered, ...]:
+    """Return what persons decided of the kingdoms of a photo on which none was read."""
+    entered = []
+    for number, said in sorted(decisions.items()):
+        players = [player for player, _ in place.players]
+        name = players[number] if number < len(players) else ""
+        name = name or _player(Place(), photo) + (f" {number + 1}" if number else "")
+        total, whole = total_of(said), of_kind(said, KingdomIs)
+        if total is not None:
+            entered.append(Entered(name, total))
+        elif whole:
+            sheet = _sheet(whole[0], bool(of_kind(said, Discarded)), rules)
+            entered.append(Entered(name, sheet.total, sheet))
+    return tuple(entered)
+
+
+def _sheet(said: KingdomIs, discarded: bool, rules: Rules) -> ScoreSheet:
+    sheet = score(said.kingdom, rules)
+    if discarded and Variant.HARMONY in sheet.bonuses:
+        return replace(sheet, bonuses={**sheet.bonuses, Variant.HARMONY: 0})
+    return sheet

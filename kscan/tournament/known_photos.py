@@ -1,0 +1,132 @@
+"""Every photo with all that is known of it: its place, its reading, what persons decided."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kscan.corrections.decisions import Decisions, PlayerIs
+from kscan.corrections.table import Table
+from kscan.game.box import Box
+from kscan.game.remark import Remark
+from kscan.game.rules import Rules
+from kscan.records import SeenKingdom
+from kscan.remarks import remark
+from kscan.sight import middle_of
+from kscan.tournament.beside import Beside, read_beside
+from kscan.tournament.entries import decided_entries
+from kscan.tournament.folder import PhotoFile
+from kscan.tournament.games import Known, adds_nothing
+from kscan.tournament.players import Seating
+from kscan.tournament.records import Failure, PhotoReading
+from kscan.tournament.whole_tables import Tables, settle_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Photos:
+    """The photos, the digests of those that can be opened, and their keys in the journal."""
+
+    all: tuple[PhotoFile, ...]
+    digests: Mapping[str, str]
+    beside: Beside
+    keys: Mapping[str, str]
+    contents: Mapping[str, PhotoFile]  # one photo of each content, by its key: copies are read once
+
+
+def photos_of(listed: tuple[PhotoFile, ...], digests: Mapping[str, str], box: Box) -> Photos:
+    """Collect the photos of a folder, what lies beside them, and their keys in the journal."""
+    beside = read_beside(listed, digests, box)
+    keys = {name: beside.key(digest) for name, digest in digests.items()}
+    contents: dict[str, PhotoFile] = {}
+    for photo in listed:
+        if photo.name in keys:
+            contents.setdefault(keys[photo.name], photo)
+    return Photos(listed, digests, beside, keys, contents)
+
+
+def known_photos(
+    photos: Photos,
+    failures: Mapping[str, Failure],
+    places: Seating,
+    readings: Mapping[str, PhotoReading],
+    corrections: Table,
+    rules: Rules,
+) -> Iterator[Known]:
+    """Join each photo's place, reading and decisions, in the order of the photos."""
+    first = _originals(photos.digests, places)
+    keys = photos.keys
+    tables = _tables(photos, places, readings, first)
+    for photo in photos.all:
+        digest = photos.digests.get(photo.name, "")
+        reading = readings.get(keys.get(photo.name, ""))
+        same_as = first.get(digest, photo.name)
+        reading = reading or PhotoReading(failure=failures[photo.name])
+        beside = photos.beside.remarks.get(photo.name)
+        middles = [middle_of(seen.grid) for seen in reading.kingdoms]
+        by_table, unclear = corrections.on_photo(photo.name, middles)
+        beside_it = photos.beside.decided.get(digest, ())
+        kingdoms = _decided(reading, beside_it, by_table, places.called)
+        place = tables.places.get(photo.name) or places.of(photo.name, len(reading.kingdoms))
+        entered = () if middles else decided_entries(photo.name, place, by_table, rules)
+        yield Known(
+            photo.name,
+            digest,
+            place,
+            reading,
+            tuple(kingdoms),
+            same_as if same_as != photo.name else "",
+            entered,
+            (*((beside,) if beside else ()), *unclear, *_views(tables, photo.name)),
+            photo.name in tables.aside,
+        )
+
+
+def _tables(
+    photos: Photos,
+    places: Seating,
+    readings: Mapping[str, PhotoReading],
+    originals: Mapping[str, str],
+) -> Tables:
+    """Settle who sits where, now that it is known how many kingdoms each photo shows."""
+    counts = {
+        name: len(readings[key].kingdoms)
+        for name, key in photos.keys.items()
+        if key in readings and originals[photos.digests[name]] == name
+    }
+    return settle_tables(places, counts, places.said)
+
+
+def _views(tables: Tables, photo: str) -> Iterator[Remark]:
+    if photo in tables.views:
+        yield remark("several_views", count=tables.views[photo])
+
+
+def _decided(
+    reading: PhotoReading,
+    beside: Sequence[Decisions],
+    by_table: Mapping[int, Decisions],
+    called: Callable[[str], str],
+) -> Iterator[SeenKingdom]:
+    """Add to each kingdom what persons decided of it; the table has the last word."""
+    for number, seen in enumerate(reading.kingdoms):
+        said = tuple(
+            PlayerIs(called(one.name)) if isinstance(one, PlayerIs) else one
+            for one in (beside[number] if number < len(beside) else ())
+        )
+        yield replace(seen, decisions=(*said, *by_table.get(number, ())))
+
+
+def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
+    """The photo of each content that counts: one at a table; `anna.jpg`, not `anna (1).jpg`."""
+    originals: dict[str, str] = {}
+    names = sorted(digests, key=lambda name: (not places[name].has_table, len(name)))
+    for name in names:
+        originals.setdefault(digests[name], name)
+    return originals
+
+
+def copies_of(digests: Mapping[str, str], places: Seating) -> Iterator[tuple[str, str]]:
+    """The photos that add nothing to another of the same content, each with that one."""
+    originals = _originals(digests, places)
+    for photo, digest in digests.items():
+        first = originals[digest]
+        if photo != first and adds_nothing(places[photo], places[first]):
+            yield photo, first

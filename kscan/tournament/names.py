@@ -1,0 +1,190 @@
+"""Names that people write: which are one round, table or player, and which only look like it."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kscan.errors import UsageError, shown
+
+# Words that say round and table, in the languages of the editions and of their neighbours.
+_ROUND = "round|rnd|runde|ronde|ronda|manche|turno|runda|rundă|рунд|кръг|раунд|тур|γύρος|סיבוב|סבב"
+_TABLE = "table|tisch|tafel|mesa|tavolo|bord|masa|masă|маса|стол|τραπέζι|שולחן"
+_ENDS = r"[\s._#-]*\d+|[\s._-]+\S.*"
+_IS_ROUND = re.compile(rf"(?:{_ROUND})(?:{_ENDS})|r\d+", re.IGNORECASE)
+_IS_TABLE = re.compile(rf"(?:{_TABLE})(?:{_ENDS})|t\d+", re.IGNORECASE)
+_LEAD = re.compile(rf"(?:{_ROUND}|{_TABLE})(?=[\s._#-]*\d|[\s._#-])|[rt](?=\d+$)", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s._#-]+")
+# A table's name where only its round's is a folder beside it: 3, 12, B.
+_IS_SHORT = re.compile(r"\d{1,2}|[^\W\d_]")
+
+# What cameras and messengers call their photos: the name of no person.
+_CAMERA = re.compile(
+    r"(?:img|dsc|dscn|dscf|dcim|pxl|photo|image|picture|scan|signal|whatsapp|p)?[\W_]*\d{3}[\d\W_]*"
+    r"|(?:img|dsc|dscn|dscf|pxl|photo|image|whatsapp)\b.*\d{3}.*|[0-9a-f]{8}-[0-9a-f-]{27}",
+    re.IGNORECASE,
+)
+_IS_CAMERA_FOLDER = re.compile(r"dcim|\d{3}[a-z_\d]{2,}", re.IGNORECASE)
+
+
+def composed(name: str) -> str:
+    """Compose the accents of a name, which some file systems keep apart."""
+    return unicodedata.normalize("NFC", name)
+
+
+def plain(name: str) -> str:
+    """Return a name for comparing: accents composed, upper and lower case alike."""
+    return composed(composed(name).casefold())
+
+
+def tidy(name: str) -> str:
+    """Return a player's name without spaces around it."""
+    return composed(name).strip()
+
+
+def place_key(name: str) -> str:
+    """Return what is the same for `Round 2`, `round-2`, `R2` and `2`, or `Table A` and `a`."""
+    text = plain(name).strip()
+    bare = _LEAD.sub("", text, count=1) if _LEAD.match(text) else text
+    words = [word.lstrip("0") or "0" if word.isdecimal() else word for word in _BETWEEN.split(bare)]
+    return " ".join(filter(None, words)) or text
+
+
+def is_round(name: str) -> bool:
+    """Whether a folder's name says that it is a round."""
+    return _IS_ROUND.fullmatch(name) is not None
+
+
+def is_table(name: str) -> bool:
+    """Whether a name says that it is a table."""
+    return _IS_TABLE.fullmatch(name) is not None
+
+
+def is_camera(name: str) -> bool:
+    """Whether a camera or a messenger calls its photos so."""
+    return _CAMERA.fullmatch(name) is not None
+
+
+def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
+    """Return the round and the table that a photo's folders say, the outermost first.
+
+    A folder of a known name tells what the one above or below it is: in `Friday/Table A` the
+    round, in `Round 2/Blue` the table.
+    """
+    rounds = [place for place, name in enumerate(folders) if is_round(name)]
+    tables = [place for place, name in enumerate(folders) if is_table(name)]
+    if tables:
+        table = tables[-1]
+        round_ = rounds[-1] if rounds else table - 1
+        return folders[round_] if round_ >= 0 else "", folders[table]
+    if rounds:
+        below = rounds[-1] + 1
+        return folders[rounds[-1]], folders[below] if below < len(folders) else ""
+    if len(folders) >= 2 and _IS_SHORT.fullmatch(folders[-1]):
+        return ("", "") if _IS_CAMERA_FOLDER.fullmatch(folders[-2]) else (folders[-2], folders[-1])
+    return "", ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """Names that mean the same, each by one spelling."""
+
+    first: Mapping[str, str]  # by key
+    others: Mapping[str, tuple[str, ...]]  # further spellings of a key, but for the bare number
+
+    def __getitem__(self, name: str) -> str:
+        return self.first.get(place_key(name), name) if name else name
+
+
+def spellings(names: Iterable[str]) -> Spellings:
+    """Return one spelling for all names of one round or table: the most common, else the first."""
+    met: dict[str, list[str]] = {}
+    for name, _ in Counter(filter(None, names)).most_common():
+        met.setdefault(place_key(name), []).append(name)
+    return Spellings(
+        {key: known[0] for key, known in met.items()},
+        {key: others for key, known in met.items() if (others := _odd(key, known[1:]))},
+    )
+
+
+def _odd(key: str, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name != key)
+
+
+class Aliases:
+    """Players' names that a person said to be one, or not to be taken for another."""
+
+    def __init__(self, table: Mapping[str, str] | None = None) -> None:
+        self._of = {plain(tidy(name)): tidy(other) for name, other in (table or {}).items()}
+        for name in self._of:
+            if self._end(name) is None:
+                raise UsageError(
+                    f"[aliases]: {shown(name)} leads back to itself over another name; "
+                    "let all of them name the player at once."
+                )
+
+    def _end(self, key: str) -> str | None:
+        """Follow a name to its last alias; None where that never ends."""
+        seen: set[str] = set()
+        while key in self._of and plain(self._of[key]) != key:
+            if key in seen:
+                return None
+            seen.add(key)
+            key = plain(self._of[key])
+        return key
+
+    def __call__(self, name: str) -> str:
+        """Return the player's name that `name` stands for."""
+        found = tidy(name)
+        for _ in self._of:
+            other = self._of.get(plain(found), found)
+            if plain(other) == plain(found):
+                return other
+            found = other
+        return found
+
+    def settles(self, name: str) -> bool:
+        """Whether a person said of this name whose it is, be it its own."""
+        return plain(name) in self._of
+
+
+def near_pairs(rounds: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
+    """Yield names that differ by a letter or an accent, and never play in the same round.
+
+    `rounds` has each name's. Names that differ by a digit are numbers, such as p01 and p02.
+    """
+    keys = {name: _bare(name) for name in rounds}
+    by_variant: dict[str, list[str]] = {}
+    for name, key in keys.items():
+        for variant in {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}:
+            by_variant.setdefault(variant, []).append(name)
+    found: set[tuple[str, str]] = set()
+    for names in by_variant.values():
+        for place, one in enumerate(names):
+            for other in names[:place]:
+                pair = (min(one, other), max(one, other))
+                if pair not in found and _alike(keys[one], keys[other]):
+                    found.add(pair)
+                    if not rounds[one] & rounds[other]:
+                        yield pair
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two names differ by one letter at most, or two that changed places; by no digit."""
+    if [c for c in one if c.isdecimal()] != [c for c in other if c.isdecimal()]:
+        return False
+    longer, shorter = max(one, other, key=len), min(one, other, key=len)
+    if len(longer) == len(shorter):
+        differing = [at for at in range(len(one)) if one[at] != other[at]]
+        swapped = [one[at] for at in differing] == [other[at] for at in reversed(differing)]
+        return len(differing) <= 1 or (
+            len(differing) == 2 and differing[1] == differing[0] + 1 and swapped
+        )
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+
+
+def _bare(name: str) -> str:
+    """Return a name in lower case without accents, spaces and signs."""
+    letters = unicodedata.normalize("NFD", plain(name))
+    return "".join(c for c in letters if c.isalnum())

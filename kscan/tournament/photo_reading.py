@@ -1,0 +1,98 @@
+"""The costly stage: a photo's bytes to evidence. Runs in a child process, on one thread."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kscan import files
+from kscan.corrections.decisions import GridIs
+from kscan.errors import KscanError, shown
+from kscan.records import SeenKingdom
+from kscan.tournament.folder import closed
+from kscan.tournament.records import Failure, PhotoReading
+from kscan.tournament.serialization import encode_reading
+
+if TYPE_CHECKING:
+    from kscan.tournament.batch import Stages
+
+Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
+
+# The page has hundreds of the small ones in it; the picture to draw on still shows crowns.
+THUMBNAIL, PICTURE = (512, 65), (1600, 80)
+# Raised whenever the same photo and weights may give another reading or another answer.
+FORMAT = 2
+
+
+def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, bytes]:
+    """The digest of a file's content and its encoded reading, whatever its name.
+
+    Where the file cannot be opened, no digest and a reading that says why.
+    """
+    try:
+        content = files.read(path, files.LARGEST)
+    except OSError as error:
+        return "", encode_reading(PhotoReading(failure=closed("file", error)))
+    digest = hashlib.sha256(content).hexdigest()
+    return digest, encode_reading(read(content, Path(path).name, grids))
+
+
+def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> PhotoReading:
+    """Return what the photo shows of each kingdom, or why nothing was read.
+
+    Where a person gave `grids`, the kingdoms lie there and are not looked for.
+    """
+    import cv2
+
+    from kscan import photo, sight
+    from kscan.photo import preview
+    from kscan.remarks import remark
+
+    cv2.setNumThreads(1)
+    failure: Failure | None = None
+    kingdoms: tuple[SeenKingdom, ...] = ()
+    try:
+        with photo.enough_memory(name):
+            picture = photo.load(content, name)
+    except KscanError as error:
+        return PhotoReading(failure=Failure(error.code, unnamed(error.message, name)))
+    try:
+        with photo.enough_memory(name):
+            kingdoms = sight.see(picture, [(grid,) for grid in grids]).kingdoms
+    except KscanError as error:
+        failure = Failure(error.code, unnamed(error.message, name))
+    copy = preview.preview(picture, *PICTURE)
+    return PhotoReading(
+        picture.width,
+        picture.height,
+        kingdoms,
+        failure,
+        preview.preview(photo.load(copy, name), *THUMBNAIL),  # much faster than of the whole
+        copy if kingdoms else b"",
+        tuple(map(remark, picture.notes)),
+    )
+
+
+def stages() -> "Stages":
+    """Return the stages as they ship."""
+    from kscan.pipeline import solve
+    from kscan.tournament.batch import Stages
+
+    return Stages(read_photo, solve, fingerprint())
+
+
+def unnamed(message: str, name: str) -> str:
+    """Cut the file's name off a message: the same content may have many names."""
+    return message.removeprefix(f"{shown(name)}: ")
+
+
+@cache
+def fingerprint() -> str:
+    """Return what readings depend on, the weights and the format, as a text for a file name."""
+    from kscan import networks
+
+    sha = hashlib.sha256()
+    for file in sorted(networks.folder().glob("*.onnx")):
+        sha.update(file.name.encode() + file.read_bytes())
+    return f"{FORMAT}-{sha.hexdigest()[:12]}"

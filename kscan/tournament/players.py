@@ -1,0 +1,259 @@
+"""Who is who: the round, table and players of a photo, by its folders and name or by games.csv."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kscan.corrections.csv_tables import Line, read_table
+from kscan.corrections.table import not_found
+from kscan.errors import UsageError, shown
+from kscan.game.remark import Remark
+from kscan.game.squares import CastleColor
+from kscan.remarks import remark
+from kscan.tournament.names import (
+    Aliases,
+    composed,
+    is_camera,
+    is_table,
+    near_pairs,
+    plain,
+    round_and_table,
+    spellings,
+    tidy,
+)
+from kscan.tournament.records import Place
+
+__all__ = ["Absence", "Finder", "Seating", "composed", "place_by_name", "plain", "seating"]
+
+COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
+
+
+def place_by_name(photo: str) -> Place:
+    """Return the place that `round-1/table-3/anna.jpg`, or less of it, says."""
+    *folders, file = composed(photo).split("/")
+    stem = tidy(file.rpartition(".")[0] or file)
+    round_, table = round_and_table(folders)
+    if is_table(stem):
+        above = folders[-1] if folders and not table else ""
+        return Place(round_ or above, table or stem)
+    if is_camera(stem):
+        return Place(round_, table)
+    return Place(round_, table, ((stem, None),))
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A round that a player did not play: a bye, or the first one after leaving."""
+
+    who: str
+    player: str
+    round: str
+    left: bool = False
+    total: int | None = None  # that a bye counts as, if anything
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Every photo's place, who is absent, and what games.csv and the names leave open."""
+
+    places: Mapping[str, Place]
+    unmatched: tuple[Remark, ...] = ()  # lines of games.csv that fit no photo
+    alone: Mapping[str, Place] = field(default_factory=dict)  # of photos that show one kingdom
+    notes: tuple[Remark, ...] = ()  # names that are taken as one, or look like it
+    absences: tuple[Absence, ...] = ()
+    expected: tuple[str, ...] = ()  # players who are seated and have no photo
+    called: Callable[[str], str] = tidy  # a player by the spelling that is in use
+    said: frozenset[str] = frozenset()  # photos whose players games.csv names
+
+    def __getitem__(self, photo: str) -> Place:
+        return self.places[photo]
+
+    def of(self, photo: str, kingdoms: int) -> Place:
+        """Return the place of a photo that shows so many kingdoms."""
+        return self.places[photo] if kingdoms > 1 else self.alone.get(photo, self.places[photo])
+
+
+def seating(
+    photos: Sequence[str], games: Path | None = None, aliases: Aliases | None = None
+) -> Seating:
+    """Return the places of `photos`: by their folders and names, but for what `games` says."""
+    named = {photo: place_by_name(photo) for photo in photos}
+    said = _Said.read(games, named) if games else _Said()
+    alone = {photo: _by_file(place, named[photo]) for photo, place in said.places.items()}
+    spelt = _Spelt([*named.values(), *said.places.values(), *said.seats], aliases or Aliases())
+    return Seating(
+        {photo: spelt(place) for photo, place in (named | said.places).items()},
+        tuple(said.unmatched),
+        {photo: spelt(place) for photo, place in alone.items()},
+        tuple(spelt.notes()),
+        tuple(spelt.absence(each) for each in said.absences),
+        tuple(name for seat in said.seats for name, _ in spelt(seat).players),
+        spelt.player,
+        frozenset(photo for photo, place in said.places.items() if place.players),
+    )
+
+
+class _Spelt:
+    """One spelling for each round, table and player, and what that took."""
+
+    def __init__(self, places: Sequence[Place], aliases: Aliases) -> None:
+        self._aliases = aliases
+        self._rounds = spellings(place.round for place in places)
+        by_round: dict[str, list[str]] = {}
+        for place in places:
+            by_round.setdefault(self._rounds[place.round], []).append(place.table)
+        self._tables = {round_: spellings(tables) for round_, tables in by_round.items()}
+        self._players: dict[str, str] = {}
+        self._played: dict[str, set[str]] = {}
+        for place in places:
+            for name in filter(None, (name for name, _ in place.players)):
+                self._played.setdefault(self.player(name), set()).add(self._rounds[place.round])
+
+    def __call__(self, place: Place) -> Place:
+        round_ = self._rounds[place.round]
+        table = self._tables[round_][place.table]
+        players = tuple((self.player(name), color) for name, color in place.players)
+        return replace(place, round=round_, table=table, players=players)
+
+    def player(self, name: str) -> str:
+        """Return the spelling of a player's name that was met first."""
+        called = self._aliases(name)
+        return self._players.setdefault(plain(called), called) if called else ""
+
+    def absence(self, absence: Absence) -> Absence:
+        """Return the absence with the names that are in use."""
+        player = self.player(absence.player)
+        round_ = self._rounds[absence.round]
+        return replace(absence, who=plain(player), player=player, round=round_)
+
+    def notes(self) -> Iterator[Remark]:
+        """Say which names are taken as one, and which are not although they look like it."""
+        for key, others in self._rounds.others.items():
+            yield remark("one_round", names=_listed(self._rounds.first[key], *others))
+        for round_, tables in self._tables.items():
+            for key, others in tables.others.items():
+                names = _listed(tables.first[key], *others)
+                yield remark("one_table", round=round_ or "-", names=names)
+        rounds = {name: set[str]() for name in self._rounds.first.values() if name}
+        for one, other in near_pairs(rounds):
+            yield remark("near_rounds", one=_quoted(one), other=_quoted(other))
+        for one, other in near_pairs(self._played):
+            if not (self._aliases.settles(one) or self._aliases.settles(other)):
+                yield remark("near_names", one=one, other=other)
+
+
+def _listed(*names: str) -> str:
+    return ", ".join(map(_quoted, names))
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+@dataclass(slots=True)
+class _Said:
+    """What games.csv says."""
+
+    places: dict[str, Place] = field(default_factory=dict)
+    seats: list[Place] = field(default_factory=list)  # of players without a photo
+    absences: list[Absence] = field(default_factory=list)
+    unmatched: list[Remark] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, games: Path, named: Mapping[str, Place]) -> "_Said":
+        """Read the table; UsageError with the line that contradicts another."""
+        said = cls()
+        find = Finder(tuple(named))
+        # By photo, so that any number of lines about one photo are taken in one pass.
+        players: dict[str, dict[tuple[str, CastleColor | None], None]] = {}
+        colors: dict[str, set[CastleColor]] = {}
+        stated: dict[tuple[str, str], str] = {}  # by photo and column, where a line says it
+        for line in read_table(games, needed=("photo",)):
+            where = f"{games.name} line {line.number}"
+            if not line["photo"] and line["player"]:
+                said._without_photo(line, games.name)
+                continue
+            photo = find(line["photo"])
+            if photo is None:
+                said.unmatched.append(not_found(line, games, find, "no_photo"))
+                continue
+            for column in ("round", "table"):
+                text = composed(line[column])
+                if text and stated.setdefault((photo, column), text) != text:
+                    raise UsageError(f"{where}: {line['photo']!r} is at two tables.")
+            seated, taken = players.setdefault(photo, {}), colors.setdefault(photo, set())
+            player = (tidy(line["player"]), _color(line["color"] or line["colour"], where))
+            if any(player) and player not in seated:
+                if player[1] in taken:
+                    raise UsageError(
+                        f"{where}: another line gives {line['photo']!r} that colour, too."
+                    )
+                seated[player] = None
+                if player[1] is not None:
+                    taken.add(player[1])
+        for photo, seated in players.items():
+            said.places[photo] = Place(
+                stated.get((photo, "round"), named[photo].round),
+                stated.get((photo, "table"), named[photo].table),
+                tuple(seated),
+            )
+        return said
+
+    def _without_photo(self, line: Line, file: str) -> None:
+        """Take down a player who is seated without a photo, has a bye, or left."""
+        player, round_ = tidy(line["player"]), composed(line["round"])
+        what, _, total = line["result"].casefold().partition(" ")
+        if not what:
+            self.seats.append(Place(round_, composed(line["table"]), ((player, None),)))
+        elif what == "left" and not total:
+            self.absences.append(Absence(plain(player), player, round_, left=True))
+        elif what == "bye" and (not total or total.strip().isdecimal()):
+            points = int(total) if total else None
+            self.absences.append(Absence(plain(player), player, round_, total=points))
+        else:
+            result = repr(line["result"][:20])
+            self.unmatched.append(
+                remark("no_such_result", file=file, line=str(line.number), result=result)
+            )
+
+
+def _by_file(said: Place, named: Place) -> Place:
+    """Name one castle's player by the file, where the table names none."""
+    if len(said.players) > 1 or any(name for name, _ in said.players):
+        return said
+    return replace(said, players=named.players or said.players)
+
+
+def _color(text: str, where: str) -> CastleColor | None:
+    if not text:
+        return None
+    for name, color in COLORS.items():
+        if text.casefold() in (name, color.value):
+            return color
+    raise UsageError(f"{where}: {text!r} is no colour: pink, yellow, green or blue.")
+
+
+class Finder:
+    """Finds the photo that a person means: by its whole name, or by its end where it is unique."""
+
+    def __init__(self, photos: Sequence[str]) -> None:
+        # Tables hold no control characters: there a name is as it can be printed.
+        self._exact = {shown(photo): photo for photo in photos} | {name: name for name in photos}
+        self._photos: dict[str, list[str]] = {}
+        self._ends: dict[str, list[str]] = {}
+        for photo in photos:
+            self._photos.setdefault(plain(photo), []).append(photo)
+            self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
+
+    def __call__(self, name: str) -> str | None:
+        """The photo called `name`; None where there is none, or more than one."""
+        called = self.called(name)
+        return called[0] if len(called) == 1 else None
+
+    def called(self, name: str) -> Sequence[str]:
+        """The photos that `name` may mean."""
+        for exact in (name, name.replace("\\", "/").removeprefix("./")):
+            if exact in self._exact:
+                return [self._exact[exact]]
+        wanted = plain(exact)
+        return self._photos.get(wanted) or self._ends.get(wanted, [])

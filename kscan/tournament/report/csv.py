@@ -1,0 +1,190 @@
+"""Tables for spreadsheets: the photos' rows, the games' rankings, the standings."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+
+from kscan.corrections.csv_tables import guarded
+from kscan.errors import shown
+from kscan.game.scoring import ScoreSheet
+from kscan.locale import words
+from kscan.report.sentences import decider_word, sentences
+from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.records import Entered, PlayedKingdom, Row
+from kscan.tournament.report.standings_table import cells, columns, remarks
+from kscan.tournament.standings import Standing, Standings
+from kscan.tournament.tie_breaks import Ranking
+
+_ENGLISH = words("en")  # tables are for spreadsheets and programs: the same in every language
+SEVERAL = "; "  # between the kingdoms of one photo
+
+_RESULTS = (
+    "photo",
+    "status",
+    "code",
+    "reason",
+    "round",
+    "table",
+    "player",
+    "color",
+    "kingdoms",
+    "points",
+    "bonuses",
+    "total",
+    "confidence",
+    "decided_by",
+    "look_at",
+    "same_as",
+    "notes",
+    "content",
+)
+
+
+def results(rows: Sequence[Row]) -> str:
+    """One line a photo."""
+    return _table(_RESULTS, map(_result, rows))
+
+
+def rankings(games: Iterable[GameRanking]) -> str:
+    """Return one line a player of each game, by round, table and place."""
+    columns = (
+        "round,table,place,player,color,points,bonuses,total,largest,crowns,tie_break,"
+        "decided_by,photo"
+    )
+    lines = (_ranking(game, entry) for game in games for entry in game.entries)
+    return _table(columns.split(","), lines)
+
+
+def _ranking(game: GameRanking, entry: Entry) -> tuple[object, ...]:
+    played = entry.played
+    sheet = played.sheet
+    return (
+        game.round,
+        game.table,
+        entry.place,
+        entry.player,
+        _color(played.kingdom) if played.kingdom else "",
+        sheet.points if sheet else "",
+        _bonuses(sheet),
+        entry.total,
+        _known(played.largest),
+        _known(played.crowns),
+        decider_word(entry.decided_by),
+        _decided(played.by_person),
+        played.photo,
+    )
+
+
+def _known(figure: int | None) -> object:
+    return "" if figure is None else figure
+
+
+def standings(posted: Standings, rules: str = "") -> str:
+    """Return one line a player over the tournament, what decides first, then every round."""
+    rounds = posted.rounds
+    lines = (_standing(player, rounds, rules) for player in posted.players)
+    return _table(_columns(posted.ranking, posted.players, rounds), lines)
+
+
+def dynasties(posted: Standings, rules: str = "") -> str:
+    """Return one line a player of each Dynasty."""
+    lines = [
+        (dynasty.table, *_standing(player, posted.rounds, rules))
+        for dynasty in posted.dynasties
+        for player in dynasty.standings
+    ]
+    one = posted.dynasties[0]
+    return _table(["table", *_columns(one.ranking, one.standings, posted.rounds)], lines)
+
+
+_NOTED = ("decided_by_person", "to_check", "note", "rules")
+
+
+def _columns(ranking: Ranking, players: Sequence[Standing], rounds: Sequence[str]) -> list[str]:
+    keys = [column.key for column in columns(ranking, players, rounds)]
+    before = len(keys) - len([*filter(None, rounds)])
+    return [*keys[:before], *_NOTED[:2], *keys[before:], *_NOTED[2:]]
+
+
+def _standing(player: Standing, rounds: Sequence[str], rules: str) -> tuple[object, ...]:
+    found = cells(player, rounds, _ENGLISH, nothing="")
+    before = len(found) - len([*filter(None, rounds)])
+    note = "; ".join(remarks(player, _ENGLISH))
+    return (*found[:before], player.by_person, player.doubtful, *found[before:], note, rules)
+
+
+def _result(row: Row) -> tuple[object, ...]:
+    failure = row.failure
+    return (
+        row.photo,
+        row.status,
+        failure.code if failure else "",
+        failure.message if failure else "",
+        row.place.round,
+        row.place.table,
+        _each(row, lambda kingdom: kingdom.player, lambda one: one.player),
+        _each(row, _color),
+        len(row.kingdoms) + len(row.entered),
+        _each(row, lambda kingdom: kingdom.sheet.points, _points),
+        _each(row, lambda kingdom: _bonuses(kingdom.sheet), lambda one: _bonuses(one.sheet)),
+        _each(row, lambda kingdom: kingdom.total, lambda one: one.total),
+        _each(row, _confidence),
+        _each(row, lambda kingdom: _decided(kingdom.scored.decided), lambda _: _decided(True)),
+        _each(row, _look_at),
+        row.same_as,
+        " ".join(sentences(row.remarks, _ENGLISH)),
+        row.digest,
+    )
+
+
+def _each(
+    row: Row,
+    figure: Callable[[PlayedKingdom], object],
+    of_entered: Callable[[Entered], object] = lambda _: "",
+) -> str:
+    """Join a figure of every kingdom that was read, and of every one that was typed in."""
+    figures = [*map(figure, row.kingdoms), *map(of_entered, row.entered)]
+    return SEVERAL.join(map(str, figures))
+
+
+def _points(entered: Entered) -> object:
+    return entered.sheet.points if entered.sheet else ""
+
+
+def _bonuses(sheet: ScoreSheet | None) -> object:
+    return sum(sheet.bonuses.values()) if sheet else ""
+
+
+def _confidence(kingdom: PlayedKingdom) -> str:
+    certainty = kingdom.reading.certainty
+    return "" if certainty is None else f"{certainty:.3f}"
+
+
+def _color(kingdom: PlayedKingdom) -> str:
+    return kingdom.color.name.lower() if kingdom.color else ""
+
+
+def _decided(by_person: bool) -> str:
+    return "a person" if by_person else ""
+
+
+def _look_at(kingdom: PlayedKingdom) -> str:
+    """The doubtful squares as a correction writes them, so that one can be copied."""
+    doubts = (
+        f"r{doubt.cell.row}c{doubt.cell.col}={doubt.read}"
+        + "".join(f"|{instead.square}" for instead in doubt.instead)
+        for doubt in kingdom.reading.doubts
+    )
+    return " ".join((*doubts, *sentences(kingdom.reasons, _ENGLISH)))
+
+
+def _table(columns: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows([_field(value) for value in line] for line in (columns, *lines))
+    return stream.getvalue()
+
+
+def _field(value: object) -> object:
+    # Characters that end lines, move a terminal's cursor or turn its direction are written out.
+    return guarded(shown(value)) if isinstance(value, str) else value

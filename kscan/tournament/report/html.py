@@ -1,0 +1,73 @@
+"""What the pages of a tournament share: templates, styles and scripts in them, words."""
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kscan.locale import Words
+from kscan.report.sentences import decider_word
+from kscan.report.wording import Label
+from kscan.tournament.report.sentences import place_word
+from kscan.tournament.report.standings_table import Column, cells, columns, figure_text, remarks
+from kscan.tournament.report.wording import ROUND, TABLE
+
+RIGHT_TO_LEFT = frozenset({"he"})
+_NARROW = frozenset({"place", "player", "games"})  # also shown where there is little room
+
+
+def jinja() -> Any:
+    """Return the templates' environment and its loader."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+    loader = PackageLoader("kscan.tournament.report")
+    environment = Environment(
+        loader=loader,
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    return environment, loader
+
+
+def embedded(
+    environment: Any, loader: Any, styles: Sequence[str], scripts: Sequence[str]
+) -> Mapping[str, Any]:
+    """Return the styles and scripts to put into a page, and the hash that lets them run."""
+    from markupsafe import Markup
+
+    style, script = (
+        "\n".join(loader.get_source(environment, name)[0].strip() for name in names)
+        for names in (styles, scripts)
+    )
+    return {
+        "style": Markup(style),
+        "script": Markup(script),
+        "script_hash": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    }
+
+
+def spoken(say: Words) -> Mapping[str, Any]:
+    """Return what every page says, in the reader's language."""
+    return {
+        "say": say,
+        "right_to_left": say.lang in RIGHT_TO_LEFT,
+        "label": {label.name.lower(): say(label) for label in Label},
+        "columns": columns,
+        "kind": kind,
+        "cells": partial(cells, say=say),
+        "standing_notes": partial(remarks, say=say),
+        "figure_text": figure_text,
+        "round_word": partial(place_word, say, ROUND),
+        "table_word": partial(place_word, say, TABLE),
+        "decider_word": partial(decider_word, words=say),
+    }
+
+
+def kind(column: Column) -> str:
+    """Return a column's class in the style sheets; a phone shows neither rounds nor `opt`."""
+    if column.decides:
+        return "main"
+    return "round" if column.round else "" if column.key in _NARROW else "opt"

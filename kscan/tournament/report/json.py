@@ -1,0 +1,62 @@
+"""A tournament's photos as JSON lines: one object a photo, as in the contract, and who it is."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from kscan.game.box import BASE
+from kscan.game.ranking import Contender, Place, TieRule, rank
+from kscan.locale import words
+from kscan.remarks import GAME_RULES
+from kscan.report.json import ranking_objects
+from kscan.report.scan_json import scored_object
+from kscan.report.sentences import sentences
+from kscan.tournament.records import PlayedKingdom, Row
+
+_ENGLISH = words("en")
+
+
+def results_jsonl(rows: Iterable[Row], rule: TieRule = TieRule.RULEBOOK) -> str:
+    """One line a photo."""
+    return "".join(json.dumps(photo_object(row, rule), ensure_ascii=False) + "\n" for row in rows)
+
+
+def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
+    """A photo in the contract `kscan/1`, with its place in the tournament."""
+    failure = row.failure
+    places = _ranking(row, rule)
+    return {
+        "photo": row.photo,
+        "width": row.width,
+        "height": row.height,
+        "status": row.status,
+        "error": {"code": failure.code, "message": failure.message} if failure else None,
+        "round": row.place.round,
+        "table": row.place.table,
+        "content": row.digest,
+        "same_as": row.same_as or None,
+        "notes": sentences(row.remarks, _ENGLISH),
+        "kingdoms": [_kingdom(kingdom) for kingdom in row.kingdoms],
+        "entered": [{"player": one.player, "total": one.total} for one in row.entered],
+        **({"ranking": ranking_objects(places)} if places else {}),
+    }
+
+
+def _ranking(row: Row, rule: TieRule) -> tuple[Place, ...]:
+    """The players of a photo that shows a game, or part of one, by place among themselves."""
+    if not 1 < len(row.kingdoms) <= BASE.most_players:
+        return ()
+    return rank([Contender.of(each.player, each.sheet) for each in row.kingdoms], rule)
+
+
+def _kingdom(played: PlayedKingdom) -> dict[str, Any]:
+    found = scored_object(played.scored, played.player, _ENGLISH)
+    about = [*played.scored.said(GAME_RULES), *played.remarks]
+    return {
+        "player": played.player,
+        "decided_by_person": played.scored.decided,
+        "typed_total": played.scored.typed_total,
+        **found,
+        "status": "check" if played.needs_look else "ok",
+        "notes": [*found["notes"], *sentences(about, _ENGLISH)],
+    }

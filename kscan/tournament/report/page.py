@@ -1,0 +1,224 @@
+"""The page of a tournament: one file that opens anywhere, what needs a look first."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import dist
+from typing import Any
+from urllib.parse import quote
+
+from kscan.corrections.decisions import one_line
+from kscan.game.kingdom import SMALLEST
+from kscan.game.remark import cells_text
+from kscan.game.squares import BASE_COLORS, BASE_TERRAINS, KINDS, Square
+from kscan.game.territories import Territory
+from kscan.game.variants import Variant
+from kscan.infer.records import Doubt
+from kscan.locale import Words
+from kscan.locale.terms import TERRAINS, VARIANTS
+from kscan.remarks import reason, sentence
+from kscan.report.sentences import percent
+from kscan.tournament.records import PlayedKingdom, Row
+from kscan.tournament.report.html import embedded, jinja, spoken
+from kscan.tournament.report.sentences import page_notes
+from kscan.tournament.report.standings_words import PAGE_WORDS
+from kscan.tournament.report.wording import PAGE, STATUS, STATUS_COUNTS
+from kscan.tournament.rows import unnamed_text
+from kscan.tournament.standings import Standings
+
+_STYLES, _SCRIPTS = ("common.css", "batch.css"), ("scoring.js", "batch.js")
+_WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
+DUELLISTS = 2  # share a grid
+_MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
+_SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that the page shows."""
+
+    title: str
+    rows: Sequence[Row]
+    standings: Standings
+    thumbnail: Callable[[Row], str]  # where its small picture lies, below the page; empty for none
+    picture: Callable[[Row], str]  # where the drawn photo lies, below the page; empty for none
+    made_by: str  # version and weights
+    say: Words  # the reader's language
+    aside: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+    corrections: Sequence[Sequence[str]] = ()  # those in force: photo, kingdom, squares, content
+    corrections_file: str = "corrections.csv"
+    rules: str = ""  # in play
+    size: int | None = None  # of all grids, where the rules say so
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """The drawing over a photo."""
+
+    height: int
+    letter: float  # size of the text
+
+    width: int = _WIDTH
+
+
+def render(page: Page) -> str:
+    """The page as HTML, with styles, script and photos in it."""
+    environment, loader = jinja()
+    environment.filters["called"] = called(page)
+    return str(
+        environment.get_template("index.html").render(
+            **_figures(page),
+            **_words(page.say),
+            **embedded(
+                environment, loader, ("common.css", "batch.css"), ("scoring.js", "batch.js")
+            ),
+        )
+    )
+
+
+def _figures(page: Page) -> dict[str, Any]:
+    """What the template shows, and how it asks for more."""
+    return {
+        "page": page,
+        "doubtful": _doubtful_first(page.rows),
+        "settled": [row for row in page.rows if row.status == "ok"],
+        "counts": {s: sum(row.status == s for row in page.rows) for s in STATUS},
+        "palette": _palette(),
+        "outline": outline,
+        "doubtful_cells": doubtful_cells,
+        "middle": middle,
+        "variants": variants,
+        "grid": _grids(page),
+        "terrains": [(each.name.lower(), page.say(TERRAINS[each])) for each in BASE_TERRAINS],
+        "overlay": overlay,
+        "scored": scored,
+        "one_line": one_line,
+        "alternatives": partial(alternatives, say=page.say),
+        "most": _MOST,
+        "percent": partial(percent, say=page.say),
+        "cell_text": lambda cell: cells_text([cell]),
+        "link": quote,
+    }
+
+
+def _words(say: Words) -> dict[str, Any]:
+    """What the template says, in the reader's language."""
+    return {
+        **spoken(say),
+        "w": {name: say(text) for name, text in (PAGE | PAGE_WORDS).items()},
+        "status_word": {status: say(word) for status, word in STATUS.items()},
+        "terrain_word": {terrain: say(word) for terrain, word in TERRAINS.items()},
+        "variant_word": {variant: say(word) for variant, word in VARIANTS.items()},
+        "dynasty": say(VARIANTS[Variant.DYNASTY]),
+        "status_count": lambda status, count: say(STATUS_COUNTS[status], count=count),
+        "script_words": {name: say.for_script(PAGE[name]) for name in _SCRIPT_WORDS},
+        "told": partial(sentence, say=say),
+        "reason": partial(reason, say=say),
+        "page_notes": partial(page_notes, say=say),
+    }
+
+
+def called(page: Page) -> Callable[[str], str]:
+    """What to call a player in the reader's language: castles' colours are words of it."""
+    unnamed = {
+        kingdom.player: unnamed_text(kingdom.unnamed, page.say.lang)
+        for row in page.rows
+        for kingdom in row.kingdoms
+        if kingdom.unnamed is not None
+    }
+    return lambda player: unnamed.get(player, player)
+
+
+def _doubtful_first(rows: Sequence[Row]) -> list[Row]:
+    """What needs a look, the least certain first; then what could not be read."""
+    checked = [row for row in rows if row.status == "check"]
+    failed = [row for row in rows if row.status == "failed"]
+    return sorted(checked, key=_certainty) + failed
+
+
+def _certainty(row: Row) -> float:
+    return min((kingdom.reading.certainty or 0.0 for kingdom in row.kingdoms), default=1.0)
+
+
+def outline(row: Row, kingdom: PlayedKingdom) -> str:
+    """Return the crossings of the kingdom's grid on the drawing, its lines apart by semicolons."""
+    scale = _WIDTH / max(row.width, 1)
+    return ";".join(
+        " ".join(f"{x * scale:.0f},{y * scale:.0f}" for x, y in line) for line in kingdom.outline
+    )
+
+
+def middle(kingdom: PlayedKingdom) -> str:
+    """Return the kingdom's middle in the photo's pixels, as corrections name a kingdom."""
+    x, y = (round(sum(axis) / 4) for axis in zip(*kingdom.corners, strict=True))
+    return f"{x},{y}"
+
+
+def doubtful_cells(kingdom: PlayedKingdom) -> str:
+    """Return the squares in doubt as the script reads them: `0,1 3,2`."""
+    return " ".join(f"{cell.row},{cell.col}" for cell in (d.cell for d in kingdom.reading.doubts))
+
+
+def variants(kingdom: PlayedKingdom) -> str:
+    """Return the variants whose bonus the script computes; `?` where it cannot compute all."""
+    if kingdom.sheet.quests:
+        return "?"
+    return " ".join(variant.value for variant in kingdom.sheet.bonuses)
+
+
+def _grids(page: Page) -> Callable[[PlayedKingdom], tuple[int | str, int]]:
+    """Return the grid that a kingdom has to fit, if it is known, and the least that it has.
+
+    Two players share one, and the other's kingdom may show it.
+    """
+    least: dict[int, int] = {}
+    for game in page.standings.games:
+        kingdoms = [entry.played.kingdom for entry in game.entries if entry.played.kingdom]
+        if len(kingdoms) == DUELLISTS:
+            for mine, other in (kingdoms, kingdoms[::-1]):
+                least[id(mine)] = other.reading.kingdom.trimmed().size
+    return lambda kingdom: (page.size or "", least.get(id(kingdom), SMALLEST))
+
+
+def kind_of(square: Square) -> str:
+    """The class of a square in the style sheet."""
+    if square.castle:
+        return "castle" + (f" castle-{square.color.name.lower()}" if square.color else "")
+    return square.terrain.name.lower() if square.terrain else "nothing"
+
+
+def overlay(row: Row) -> Overlay:
+    """How high the drawing is, and how large its letters: a quarter of a square."""
+    height = round(_WIDTH * row.height / max(row.width, 1))
+    sides = [
+        dist(kingdom.outline[0][0], kingdom.outline[0][1])
+        for kingdom in row.kingdoms
+        if kingdom.outline and len(kingdom.outline[0]) > 1
+    ]
+    side = min(sides, default=100.0) * _WIDTH / max(row.width, 1)
+    return Overlay(height, round(max(9.0, side / 4), 1))
+
+
+def scored(kingdom: PlayedKingdom) -> list[Territory]:
+    """The territories that score, most points first."""
+    territories = [each for each in kingdom.sheet.territories if each.points]
+    return sorted(territories, key=lambda each: -each.points)
+
+
+def alternatives(doubt: Doubt, say: Words) -> list[tuple[str, str, str, int]]:
+    """What else a doubtful square could be: notation, class, probability, the total then."""
+    return [
+        (str(other.square), kind_of(other.square), percent(other.probability, say), other.total)
+        for other in doubt.instead
+    ]
+
+
+def _palette() -> list[list[tuple[str, str]]]:
+    """All squares that a person can choose, a line a terrain."""
+    castles = [Square(castle=True, color=color) for color in (None, *BASE_COLORS)]
+    lines: dict[str, list[tuple[str, str]]] = {}
+    for square in (*KINDS, *castles, Square()):
+        key = square.terrain.name if square.terrain else "other"
+        lines.setdefault(key, []).append((str(square), kind_of(square)))
+    return list(lines.values())

@@ -1,0 +1,107 @@
+"""The photos with their readings drawn on them, as files without metadata."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan import files
+from kscan.records import ScoredKingdom
+from kscan.tournament.cache import Journal
+from kscan.tournament.records import Row
+from kscan.tournament.report.progress import Progress, Stage
+from kscan.tournament.workers import Errand, Work
+
+# How drawings are called: whose, and what they show.
+_OWN = re.compile(rf".+-[0-9a-f]{{12}}\.jpg|{files.UNFINISHED_NAME}")
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """The folder of drawings, and what they are drawn from."""
+
+    folder: Path
+    journal: Journal
+    keys: Mapping[str, str]  # of each photo's reading in the journal
+
+    def place(self, row: Row) -> str:
+        """Where a row's drawing lies: a name for every file system that says whose it is.
+
+        What is drawn is in the name, too: what lies there already need not be drawn again.
+        """
+        *folders, file = row.photo.split("/")
+        stem = _safe(file.rpartition(".")[0] or file)
+        return "/".join([*map(_safe, folders), f"{stem}-{self._content(row)}.jpg"])
+
+    def errands(self, rows: Iterable[Row]) -> Iterator[Errand]:
+        """The drawings to make, each with its place as the key; loaded when they are asked for."""
+        for row in rows:
+            yield Errand(self.place(row), draw, self._subject(row))
+
+    def _content(self, row: Row) -> str:
+        """What the drawing shows, as a short text."""
+        shown = [
+            (each.corners, each.reading.kingdom, each.reading.doubts, each.sheet.total)
+            for each in row.kingdoms
+        ]
+        made_from = (self.journal.fingerprint, self.keys[row.photo], shown)
+        return hashlib.sha256(repr(made_from).encode()).hexdigest()[:12]
+
+    def _subject(self, row: Row) -> tuple[bytes, int, tuple[ScoredKingdom, ...]]:
+        reading = self.journal.reading(self.keys[row.photo], with_pictures=True)
+        if reading is None:
+            return b"", 1, ()
+        return reading.picture, reading.width, tuple(each.scored for each in row.kingdoms)
+
+
+def draw(copy: bytes, width: int, kingdoms: Sequence[ScoredKingdom]) -> bytes:
+    """The copy of a photo with its readings drawn on it; empty where there is no copy."""
+    from kscan.report.picture import picture_on_copy
+
+    return picture_on_copy(copy, width, kingdoms)
+
+
+def draw_pictures(
+    rows: Sequence[Row],
+    album: Album,
+    work: Work,
+    progress: Progress,
+    force: bool = False,
+) -> dict[str, str]:
+    """Draw every row that has a reading; the places of the files, from beside the album, by photo.
+
+    Drawings of an earlier run that no photo has any more are removed.
+    """
+    places = {row.photo: album.place(row) for row in rows if row.kingdoms}
+    missing = {
+        places[row.photo]: row
+        for row in rows
+        if row.photo in places and (force or not (album.folder / places[row.photo]).is_file())
+    }
+    progress.begin(Stage.DRAWING, len(places), len(places) - len(missing))
+    for done in work(album.errands(missing.values())):
+        if done.answer:
+            _write(album.folder, done.key, done.answer)
+        progress.step(missing[done.key].photo)
+    files.remove_own(album.folder, _OWN, {album.folder / place for place in places.values()})
+    return {
+        photo: f"{album.folder.name}/{place}"
+        for photo, place in places.items()
+        if (album.folder / place).is_file()
+    }
+
+
+def _write(folder: Path, place: str, content: bytes) -> None:
+    """Write a drawing; its folders are made, but not the folder of results."""
+    with suppress(OSError):  # writing says what is wrong
+        folder.mkdir(exist_ok=True)
+        (folder / place).parent.mkdir(parents=folder.is_dir(), exist_ok=True)
+    files.write(folder / place, content, make_folder=False)
+
+
+def _safe(name: str) -> str:
+    """As much of a name as every file system takes: there 255 bytes are the most."""
+    short = re.sub(r"[^\w.-]", "_", name)[:60].encode()[:200].decode(errors="ignore")
+    return short.strip(".") or "_"

@@ -1,0 +1,136 @@
+"""Everything a batch leaves in its folder, written in one step each and only where it changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from kscan import files
+from kscan.corrections.csv_tables import read_table
+from kscan.corrections.table import photo_meant
+from kscan.errors import shown
+from kscan.game.kingdom import LARGEST
+from kscan.game.variants import Variant
+from kscan.locale import Words, words
+from kscan.tournament.batch import Batch, Request
+from kscan.tournament.players import Finder
+from kscan.tournament.records import Row
+from kscan.tournament.report import csv, standings_json, standings_page
+from kscan.tournament.report import page as batch_html
+from kscan.tournament.report.json import results_jsonl
+from kscan.tournament.report.standings_page import StandingsPage
+from kscan.tournament.report.standings_table import rules_line
+from kscan.tournament.report.xlsx import workbook
+from kscan.tournament.settings import Settings
+from kscan.tournament.standings import Standings
+
+PAGE = "index.html"
+STANDINGS_PAGE = "standings.html"
+WORKBOOK = "tournament.xlsx"
+THUMBNAILS = "thumbnails"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the page says of the run itself."""
+
+    title: str
+    made_by: str
+    warnings: tuple[str, ...]
+    say: Words  # the reader's language
+    settings: Settings = field(default_factory=Settings)
+    bom: bool = False  # a byte order mark before each CSV: Excel takes it for UTF-8 only so
+    xlsx: bool = False
+
+
+def publish(batch: Batch, posted: Standings, request: Request, about: About) -> None:
+    """Write the tables and the page into the folder of results."""
+    out = request.out
+    rules = rules_line(about.settings, words("en"))
+    standings = standings_json.document(posted, about.settings, about.title)
+    for name, content in (
+        ("results.csv", csv.results(batch.rows)),
+        ("results.jsonl", results_jsonl(batch.rows, posted.rule)),
+        ("rankings.csv", csv.rankings(posted.games)),
+        ("standings.csv", csv.standings(posted, rules)),
+        (standings_json.FILE, standings_json.text(standings)),
+    ):
+        files.write_changed(out / name, _marked(name, content, about.bom))
+    if posted.dynasties:
+        dynasties = csv.dynasties(posted, rules)
+        files.write_changed(out / "dynasties.csv", _marked(".csv", dynasties, about.bom))
+    else:
+        files.remove(out / "dynasties.csv")  # an earlier run's
+    page = batch_html.Page(
+        about.title,
+        batch.rows,
+        posted,
+        partial(_thumbnail, batch, out),
+        lambda row: batch.pictures.get(row.photo, ""),
+        about.made_by,
+        about.say,
+        batch.aside,
+        about.warnings,
+        tuple(in_force(request.corrections, batch.rows)),
+        shown(str(request.corrections or request.folder / "corrections.csv")),
+        rules_line(about.settings, about.say),
+        _grid(about.settings),
+    )
+    files.write_changed(out / PAGE, batch_html.render(page))
+    _tidy(batch, out)
+    if about.xlsx:
+        book = workbook(posted, batch.rows, batch.pictures, about.say, rules)
+        files.write(out / WORKBOOK, book)
+    for_players = StandingsPage(
+        about.title, posted, about.say, about.settings, batch_html.called(page), about.made_by
+    )
+    files.write_changed(out / STANDINGS_PAGE, standings_page.render(for_players))
+
+
+def _grid(settings: Settings) -> int | None:
+    """Return the grid of all kingdoms, where the rules say so."""
+    return LARGEST if Variant.MIGHTY_DUEL in settings.variants else settings.size
+
+
+def _marked(name: str, content: str, bom: bool) -> str:
+    return f"\ufeff{content}" if bom and name.endswith(".csv") else content
+
+
+def _thumbnail(batch: Batch, out: Path, row: Row) -> str:
+    """Put a photo's small picture beside the page, and return where; empty where there is none."""
+    key = batch.keys.get(row.photo, "")
+    place = f"{THUMBNAILS}/{key}.jpg"
+    if not key:
+        return ""
+    if not (out / place).is_file():
+        reading = batch.journal.reading(key, with_pictures=True)
+        if reading is None or not reading.thumbnail:
+            return ""
+        files.write(out / place, reading.thumbnail)
+    return place
+
+
+def _tidy(batch: Batch, out: Path) -> None:
+    """Remove the small pictures that no photo has any more."""
+    wanted = {f"{key}.jpg" for key in batch.keys.values()}
+    for file in (out / THUMBNAILS).glob("*.jpg"):
+        if file.name not in wanted:
+            file.unlink()
+
+
+def in_force(corrections: Path | None, rows: Sequence[Row]) -> Iterator[Sequence[str]]:
+    """The lines of the corrections, for the page to export with its own.
+
+    Each has the name of the photo that counts, by which the page knows what it replaces.
+    """
+    if corrections is None:
+        return
+    digests = {row.photo: row.digest for row in rows if row.digest}
+    copies = {row.photo: row.same_as for row in rows if not row.counts}
+    find = Finder(tuple(digests))
+    for line in read_table(corrections, needed=("photo", "squares")):
+        photo = photo_meant(line, find, digests) or line["photo"]
+        yield (
+            copies.get(photo, photo),
+            *(line[name] for name in ("kingdom", "squares", "content", "at", "when")),
+        )

@@ -1,0 +1,42 @@
+"""What a batch says of photos and kingdoms, as sentences in the reader's language."""
+
+from collections.abc import Iterator
+
+from kscan.locale import Words
+from kscan.remarks import KINGDOM_RULES, READING, SCORE, reason
+from kscan.report.sentences import sentences
+from kscan.tournament.names import place_key
+from kscan.tournament.records import PlayedKingdom, Row
+from kscan.tournament.report.wording import DOUBTFUL_SQUARES, NOT_SURE
+
+_NOTES = {code: text for code, text in READING.items() if code not in ("unsure", "outside")}
+
+
+def reading_notes(kingdom: PlayedKingdom, say: Words) -> Iterator[str]:
+    """Word what a kingdom's reading and its score say of themselves."""
+    yield from sentences(kingdom.scored.said(_NOTES), say)
+    yield from (say(SCORE[note.value]) for note in kingdom.sheet.notes)
+
+
+def page_notes(kingdom: PlayedKingdom, say: Words) -> Iterator[str]:
+    """Word what is against the rules in a kingdom, then what its reading says of itself."""
+    yield from sentences(kingdom.scored.said(KINGDOM_RULES), say)
+    yield from reading_notes(kingdom, say)
+
+
+def place_word(say: Words, message: str, name: str) -> str:
+    """Word a round or a table: `round-1` and `1` alike in the reader's language."""
+    key = place_key(name)
+    return say(message, name=key) if key.isdecimal() else name
+
+
+def why(row: Row, say: Words) -> str:
+    """Word why a photo needs a look, or was not read."""
+    if row.failure:
+        return reason(row.failure, say)
+    said = sentences((remark for remark in row.remarks if remark.look), say)
+    said += [text for kingdom in row.kingdoms for text in sentences(kingdom.reasons, say)]
+    doubtful = sum(len(kingdom.reading.doubts) for kingdom in row.kingdoms)
+    if doubtful:
+        said.append(say(DOUBTFUL_SQUARES, count=doubtful))
+    return " ".join(said) or say(NOT_SURE)

@@ -1,0 +1,128 @@
+"""One workbook for spreadsheets: standings, games, photos with links to their pictures."""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kscan.errors import UsageError
+from kscan.locale import Words
+from kscan.report.sentences import decider_word
+from kscan.report.wording import Label
+from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.records import Row
+from kscan.tournament.report.standings_table import cells, columns, remarks
+from kscan.tournament.report.standings_words import PAGE_WORDS
+from kscan.tournament.report.wording import PAGE, STATUS
+from kscan.tournament.standings import Standings
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_WIDEST = 48  # characters of a column
+_CONTROL = dict.fromkeys(range(32), " ")  # no workbook may hold them
+
+
+def workbook(
+    posted: Standings,
+    rows: Sequence[Row],
+    pictures: Mapping[str, str],
+    say: Words,
+    rules: str,
+) -> bytes:
+    """Return an .xlsx file; UsageError where openpyxl is missing.
+
+    `pictures` are the drawings' places beside the file, by photo.
+    """
+    try:
+        from openpyxl import Workbook
+    except ImportError:
+        raise UsageError("a workbook needs one more package: pip install openpyxl") from None
+    book = Workbook()
+    del book["Sheet"]
+    _fill(book.create_sheet(_name(say(PAGE_WORDS["standings"]))), _standings(posted, say), rules)
+    _fill(book.create_sheet(_name(say(PAGE_WORDS["games"]))), _games(posted.games, say), rules)
+    photos = book.create_sheet(_name(say(PAGE["photos"])))
+    _fill(photos, _photos(rows, say), rules)
+    for line, row in enumerate(rows, 2):
+        if row.photo in pictures:
+            photos.cell(line, 1).hyperlink = pictures[row.photo]
+            photos.cell(line, 1).style = "Hyperlink"
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _name(title: str) -> str:
+    """Return a sheet's name: 31 characters, and none that a formula would need."""
+    return "".join(c for c in title if c not in "[]:*?/\\")[:31]
+
+
+def _fill(sheet: "Worksheet", lines: Iterable[Sequence[Any]], rules: str) -> None:
+    """Write the lines as text and numbers, never as formulas; the first one stays in view."""
+    from openpyxl.styles import Font
+
+    for number, line in enumerate(lines, 1):
+        for column, value in enumerate(line, 1):
+            cell = sheet.cell(number, column)
+            cell.value = value.translate(_CONTROL) if isinstance(value, str) else value
+            if isinstance(value, str):
+                cell.data_type = "s"  # '=1+1' is a player's name
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    for column in sheet.columns:
+        longest = max(len(str(cell.value or "")) for cell in column)
+        sheet.column_dimensions[column[0].column_letter].width = min(_WIDEST, longest + 2)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    sheet.oddFooter.left.text = rules.replace("&", "&&")
+
+
+def _standings(posted: Standings, say: Words) -> Iterable[Sequence[Any]]:
+    rounds = [name for name in posted.rounds if name]
+    heads = columns(posted.ranking, posted.players, rounds)
+    yield [
+        *(say(head.label) if not head.round else head.label for head in heads),
+        say(PAGE["note"]),
+    ]
+    for player in posted.players:
+        found = cells(player, rounds, say, nothing="")
+        line = [
+            _number(text) if head.number else text for head, text in zip(heads, found, strict=True)
+        ]
+        yield [*line, "; ".join(remarks(player, say))]
+
+
+def _number(text: str) -> float | int | str | None:
+    """Return a figure that a spreadsheet can add up; what is no figure as it is."""
+    try:
+        return (float(text) if "." in text else int(text)) if text else None
+    except ValueError:
+        return text
+
+
+def _games(games: Iterable[GameRanking], say: Words) -> Iterable[Sequence[Any]]:
+    labels = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
+    yield ["round", "table", *map(say, labels)]
+    for game in games:
+        for entry in game.entries:
+            yield [game.round, game.table, *_entry(entry, say)]
+
+
+def _entry(entry: Entry, say: Words) -> Sequence[Any]:
+    played = entry.played
+    decided = decider_word(entry.decided_by, say)
+    return [entry.place, entry.player, entry.total, played.largest, played.crowns, decided]
+
+
+def _photos(rows: Iterable[Row], say: Words) -> Iterable[Sequence[Any]]:
+    yield [say(PAGE["photos"]), "round", "table", say(Label.PLAYER), say(Label.TOTAL), "", ""]
+    for row in rows:
+        yield [
+            row.photo,
+            row.place.round,
+            row.place.table,
+            ", ".join(kingdom.player for kingdom in row.kingdoms),
+            ", ".join(str(kingdom.sheet.total) for kingdom in row.kingdoms),
+            say(STATUS[row.status]),
+            row.failure.message if row.failure else " ".join(map(str, row.remarks)),
+        ]

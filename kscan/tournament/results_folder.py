@@ -1,0 +1,117 @@
+"""The folder of results: whose it is, and that only one run writes to it."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from kscan import files
+from kscan.errors import OutputError, UsageError, shown
+
+MARK = "kscan-batch.json"
+_SCHEMA = "kscan-batch/1"
+_LARGEST_MARK = 1 << 16  # bytes
+
+
+def claim(out: Path, folder: Path) -> None:
+    """Make `out` the results of `folder`: it must be new, empty, or that already.
+
+    Raises UsageError otherwise, before anything is written.
+    """
+    if os.path.exists(out) and not out.is_dir():
+        raise _refused(out, "is a file; the results need a folder of their own")
+    if _same(out, folder):
+        raise _refused(out, "is the folder of photos; the results need one of their own")
+    for name in ("journal", "pictures"):
+        if (out / name).is_symlink():
+            said = "is a link, and none is followed here; remove it, or give another folder"
+            raise _refused(out / name, said)
+    if os.path.exists(out) and any(entry.suffix != files.UNFINISHED for entry in out.iterdir()):
+        _check_mark(out, folder)
+        return
+    mark = {"schema": _SCHEMA, "photos": _place(folder), "below": _way(out, folder)}
+    files.write(out / MARK, json.dumps(mark, ensure_ascii=False, indent=1) + "\n")
+
+
+def _check_mark(out: Path, folder: Path) -> None:
+    try:
+        mark = json.loads(files.read(out / MARK, _LARGEST_MARK))
+        places = (mark["photos"], mark["below"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        said = "holds other files; give a new or an empty folder, or an earlier run's"
+        raise _refused(out, said) from None
+    way = _way(out, folder)  # none from one drive to another
+    if _place(folder) != places[0] and (not way or way != places[1]):
+        said = f"holds the results of another folder, {places[0]}; give a folder of its own"
+        raise _refused(out, said)
+
+
+def _refused(place: Path, sentence: str) -> UsageError:
+    return UsageError(f"{shown(place)}: {sentence}.")
+
+
+def _same(one: Path, other: Path) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and one.samefile(other)
+
+
+def _place(folder: Path) -> str:
+    """Where the photos lie, as any file can hold it: names need not be UTF-8."""
+    return shown(str(folder.resolve()))
+
+
+def _way(out: Path, folder: Path) -> str:
+    """How to get from the results to the photos, for when both are moved together."""
+    try:
+        return shown(Path(os.path.relpath(folder.resolve(), out.resolve())).as_posix())
+    except ValueError:  # another drive
+        return ""
+
+
+@contextmanager
+def alone(out: Path) -> Iterator[None]:
+    """Keep other runs out of `out`; raises UsageError where one is at work."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: there a file that is open cannot be replaced anyway
+        yield
+        return
+    try:
+        handle = os.open(out, os.O_RDONLY)
+    except OSError as error:
+        raise files.cannot_write(out, error) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise _refused(out, "kscan batch or kscan serve is at work there; end it first") from None
+    except OSError:  # a network file system without locks
+        pass
+    try:
+        _remove_unfinished(out)
+        yield
+        _check_still_there(out, handle)
+    finally:
+        os.close(handle)
+
+
+def _remove_unfinished(out: Path) -> None:
+    """Remove what a killed run left half written; below, each part's writer does."""
+    with suppress(OSError):
+        for entry in os.scandir(out):
+            if re.fullmatch(files.UNFINISHED_NAME, entry.name):
+                files.remove(out / entry.name)
+
+
+def _check_still_there(out: Path, handle: int) -> None:
+    """Raise OutputError where the folder was deleted or moved while the run wrote to it."""
+    try:
+        there = os.path.samestat(os.stat(out), os.fstat(handle))
+    except OSError:
+        there = False
+    if not there:
+        raise OutputError(
+            "cannot_write",
+            f"{shown(out)}: was deleted or moved meanwhile; give the same command again.",
+        )

@@ -1,0 +1,121 @@
+"""The rules in play: those of kscan.toml, of the first run, of the command line, in that order."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from kscan import files
+from kscan.errors import UsageError, shown
+from kscan.tournament import settings
+from kscan.tournament.settings import FILE, KEPT, RULES, Settings, spoken
+
+_ABOVE = 2  # folders above a photo's own: FOLDER/round-1/table-3/anna.jpg
+_KEPT_HEAD = f"# The rules of the first run. {FILE} among the photos is for changing them.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """The settings to follow, and what a person should hear of where they come from."""
+
+    settings: Settings
+    said: tuple[str, ...] = ()
+
+
+def settle(folder: Path, out: Path, given: Mapping[str, Any], change: bool = False) -> InPlay:
+    """Return the settings of the tournament in `folder` with its results in `out`.
+
+    `given` are the command line's, by name. Raises UsageError where one differs from what is kept,
+    unless `change` says that the new one holds from now on.
+    """
+    file, kept = settings.read(folder / FILE), _kept(out)
+    before = kept | file
+    differing = [key for key in RULES if key in given and before.get(key, given[key]) != given[key]]
+    if differing and not change:
+        key = differing[0]
+        where = FILE if key in file else "the first run"
+        raise UsageError(
+            f"{key}: {where} says {spoken(key, before[key])}, the command line "
+            f"{spoken(key, given[key])}; leave the option out, or add --change to play by it from "
+            "now on."
+        )
+    found = replace(Settings(), **{**before, **given})
+    edited = [key for key in file if key in kept and key in RULES and kept[key] != file[key]]
+    said = [
+        f"{FILE} now says {key} = {spoken(key, file[key])}; the last run had "
+        f"{spoken(key, kept[key])}: all games are scored by it."
+        for key in edited
+    ]
+    if differing and file.keys() & set(differing):
+        _rewrite(folder / FILE, {key: given[key] for key in differing if key in file})
+    return InPlay(found, tuple(said))
+
+
+def keep(out: Path, found: Settings) -> None:
+    """Keep the rules in the folder of results, so that the next run follows them."""
+    files.write_changed(out / KEPT, _KEPT_HEAD + settings.text(found, RULES))
+
+
+def _kept(out: Path) -> dict[str, Any]:
+    """Return every rule of an earlier run; nothing where there was none."""
+    if not (out / KEPT).is_file():
+        return {}
+    defaults = Settings()
+    return {key: getattr(defaults, key) for key in RULES} | settings.read(out / KEPT)
+
+
+def of_photo(photo: Path) -> tuple[Path, dict[str, Any]]:
+    """Return the settings' file of the tournament that a photo lies in, and what it states.
+
+    Where there is none, what would be the file beside the photo, and nothing.
+    """
+    for folder in _around(photo):
+        if (folder / FILE).is_file():
+            return folder / FILE, settings.read(folder / FILE)
+    return Path(photo).absolute().parent / FILE, {}
+
+
+def _around(photo: Path) -> Iterator[Path]:
+    here = Path(photo).absolute().parent
+    yield from (here, *here.parents[:_ABOVE])
+
+
+def _rewrite(path: Path, values: Mapping[str, Any]) -> None:
+    """Change these settings in a file, and leave its other lines as they are."""
+    before = path.read_text(encoding="utf-8-sig")
+    after = before
+    for key, value in values.items():
+        if value is None:
+            after = re.sub(rf"(?m)^[ \t]*{key}[ \t]*=.*\n?", "", after, count=1)
+        else:
+            line = f"{key} = {spoken(key, value)}".replace("\\", r"\\")
+            after = re.sub(rf"(?m)^[ \t]*{key}[ \t]*=[^#\n]*?([ \t]*#.*)?$", rf"{line}\1", after)
+    wanted = {**settings.stated(before), **values}
+    if _holds(after, wanted):
+        files.write_changed(path, after)
+    else:  # a value over several lines, say
+        settings.write(path, replace(Settings(), **wanted))
+
+
+def _holds(text: str, wanted: Mapping[str, Any]) -> bool:
+    try:
+        return settings.stated(text) == {k: v for k, v in wanted.items() if v is not None}
+    except UsageError:
+        return False
+
+
+def preset(name: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the preset's rules, but for those that are given one by one."""
+    return {**(settings.PRESETS[name] if name else {}), **given}
+
+
+def announced(path: Path, stated: Mapping[str, Any], given: Sequence[str] = ()) -> Iterator[str]:
+    """Say that a file's rules are followed, and where the command line has the last word."""
+    followed = [key for key in RULES if key in stated and key not in given]
+    if followed:
+        told = ", ".join(f"{key} = {spoken(key, stated[key])}" for key in followed)
+        yield f"following {shown(path)}: {told}"
+    for key in RULES:
+        if key in stated and key in given:
+            yield f"{shown(path)} says {key} = {spoken(key, stated[key])}; the option wins here"

@@ -1,0 +1,150 @@
+"""Finished work as bytes, the same bytes for the same work, read back without running code.
+
+A photo's reading is NumPy's zip of arrays; a game's answer is JSON by the fields of its records.
+"""
+
+import io
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from zipfile import BadZipFile, ZipFile
+
+import numpy as np
+
+from kscan.game.covering import PlacedDomino
+from kscan.infer.records import Reading
+from kscan.records import SeenKingdom, SolvedGame
+from kscan.remarks import remark
+from kscan.tournament.records import Failure, PhotoReading
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def encode_reading(reading: PhotoReading) -> bytes:
+    """A photo's reading as bytes."""
+    failure = reading.failure
+    said: dict[str, Any] = {
+        "width": reading.width,
+        "height": reading.height,
+        "remarks": [said.code for said in reading.remarks],
+        "failure": [failure.code, failure.message] if failure else None,
+        "kingdoms": [
+            {"quality": seen.grid.quality, "notes": seen.grid.notes} for seen in reading.kingdoms
+        ],
+    }
+    arrays = {
+        "said": _bytes(json.dumps(said, ensure_ascii=False).encode()),
+        "thumbnail": _bytes(reading.thumbnail),
+        "picture": _bytes(reading.picture),
+    }
+    for number, seen in enumerate(reading.kingdoms):
+        arrays |= {f"{name}{number}": array for name, array in _arrays(seen).items()}
+    stream = io.BytesIO()
+    np.savez(stream, allow_pickle=False, **arrays)
+    return stream.getvalue()
+
+
+def decode_reading(content: bytes, with_pictures: bool = True) -> PhotoReading:
+    """The reading that `encode_reading` made into bytes; raises ValueError where it did not."""
+    try:
+        with ZipFile(io.BytesIO(content)) as parts:
+            damaged = parts.testzip()  # NumPy would see damage only where it is asked for that part
+    except (BadZipFile, zlib.error) as error:
+        raise ValueError(str(error)) from None
+    if damaged is not None:
+        raise ValueError(f"{damaged} is damaged")
+    kept = np.load(io.BytesIO(content), allow_pickle=False)
+    said = json.loads(kept["said"].tobytes())
+    kingdoms = (_seen(kept, number, each) for number, each in enumerate(said["kingdoms"]))
+    return PhotoReading(
+        said["width"],
+        said["height"],
+        tuple(kingdoms),
+        Failure(*said["failure"]) if said["failure"] else None,
+        kept["thumbnail"].tobytes() if with_pictures else b"",
+        kept["picture"].tobytes() if with_pictures else b"",
+        tuple(map(remark, said["remarks"])),
+    )
+
+
+def _arrays(seen: SeenKingdom) -> dict[str, Any]:
+    return {
+        "homography": seen.grid.homography,
+        "tiles": seen.grid.covered,
+        "probabilities": seen.evidence.probabilities,
+        "colors": seen.evidence.colors,
+    }
+
+
+def _seen(kept: Any, number: int, said: dict[str, Any]) -> SeenKingdom:
+    from kscan.find.grid import Grid
+    from kscan.read.evidence import Evidence
+
+    def array(name: str) -> Any:
+        return kept[f"{name}{number}"]
+
+    return SeenKingdom(
+        Grid(array("homography"), array("tiles"), said["quality"], tuple(said["notes"])),
+        Evidence(array("probabilities"), array("colors")),
+    )
+
+
+def _bytes(content: bytes) -> "NDArray[np.uint8]":
+    return np.frombuffer(content, np.uint8)
+
+
+def encode_game(game: SolvedGame) -> bytes:
+    """Encode a solved game."""
+    return json.dumps(_plain(game), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def decode_game(content: bytes) -> SolvedGame:
+    """Decode what `encode_game` made; raises ValueError where it did not."""
+    game = _reader(SolvedGame)(json.loads(content))
+    if not isinstance(game, SolvedGame):  # pragma: no cover - the reader of a type makes that type
+        raise ValueError("no game")
+    return game
+
+
+def _plain(value: Any) -> Any:
+    """Records as lists of their fields, enumerations by name, numbers as Python's own."""
+    if is_dataclass(value):
+        return [_plain(getattr(value, field.name)) for field in fields(value)]
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value.item() if isinstance(value, np.generic) else value
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """What makes a value of this type from what `_plain` made of it."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = get_type_hints(kind, localns={"PlacedDomino": PlacedDomino, "Reading": Reading})
+        readers = [_reader(hints[field.name]) for field in fields(kind)]
+        return lambda value: kind(*_each(readers, value))
+    if get_origin(kind) is tuple:
+        first, *others = get_args(kind)
+        if others == [Ellipsis]:
+            return lambda value: tuple(map(_reader(first), value))
+        readers = [_reader(each) for each in (first, *others)]
+        return lambda value: tuple(_each(readers, value))
+    if get_origin(kind) in (Union, UnionType):
+        inner = _reader(next(each for each in get_args(kind) if each is not type(None)))
+        return lambda value: None if value is None else inner(value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return lambda name: kind[name]
+    if isinstance(kind, type) and issubclass(kind, tuple):  # a named tuple: a cell
+        return lambda value: kind(*value)
+    return (lambda value: value) if get_origin(kind) is Literal else kind
+
+
+def _each(readers: list[Callable[[Any], Any]], values: list[Any]) -> list[Any]:
+    return [read(value) for read, value in zip(readers, values, strict=True)]

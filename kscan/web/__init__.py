@@ -1,0 +1,1 @@
+"""The page for phones: `kscan serve` answers browsers on the local network."""

@@ -1,0 +1,77 @@
+"""The address under which phones on the same network reach this computer."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from typing import TextIO
+
+# Reserved for documentation: nothing is sent, the system only says which way it would go.
+_SOMEWHERE = ("203.0.113.1", 9)
+_HERE = "127.0.0.1"
+
+
+def own_address() -> str:
+    """Return the address of the default route, else the first private one, else 127.0.0.1."""
+    found = _default_route()
+    if found:
+        return found
+    return next((one for one in own_addresses() if ipaddress.ip_address(one).is_private), _HERE)
+
+
+def own_addresses() -> Iterator[str]:
+    """List this computer's other IPv4 addresses."""
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return
+    for address in dict.fromkeys(str(entry[4][0]) for entry in known):
+        if not address.startswith("127."):
+            yield address
+
+
+def _default_route() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_SOMEWHERE)
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith(("0.", "127.")) else address
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except BaseException:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def page_url(host: str, port: int, key: str, scheme: str = "http") -> str:
+    """Return the address of the page with its key."""
+    shown = own_address() if host in ("0.0.0.0", "::") else host
+    return f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{port}/?key={key}"
+
+
+def draw_qr(url: str, out: TextIO) -> None:
+    """Draw the address as a QR code in a terminal."""
+    import segno
+
+    segno.make(url, error="l").terminal(out=out, compact=True)
+
+
+def qr_svg(url: str) -> bytes:
+    """Return the address as a QR code to show on a page or a projector."""
+    import io
+
+    import segno
+
+    out = io.BytesIO()
+    segno.make(url, error="m").save(out, kind="svg", scale=8, border=3, xmldecl=False, light="#fff")
+    return out.getvalue()

@@ -1,0 +1,237 @@
+"""The requests that pages and programs send: JSON in and out."""
+
+import json
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from kscan.errors import KscanError, OutputError
+from kscan.web import corrections, reading, scoring
+from kscan.web.access import role_of
+from kscan.web.entries import Entry
+from kscan.web.folder import INCOMING, Seat, name_of
+from kscan.web.keys import Role
+from kscan.web.live import Tournament
+from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
+
+
+def tournament_of(request: Request) -> Tournament:
+    """Return the tournament that this server serves."""
+    found: Tournament = request.app.state.tournament
+    return found
+
+
+def sender(request: Request) -> str:
+    """Return who sends a request, as the tables write it."""
+    if role_of(request.scope) is Role.JUDGE:
+        return Role.JUDGE.value
+    return f"{Role.GUEST.value} {request.scope['state']['device'][:16]}".strip()
+
+
+def own(request: Request) -> Entry:
+    """Return the photo that a request is about; RefusedError if it is not the sender's."""
+    entry = tournament_of(request).get(request.path_params["id"])
+    guest = role_of(request.scope) is Role.GUEST
+    if guest and (entry.by != sender(request) or not request.scope["state"]["device"]):
+        raise RefusedError(403, "forbidden", "This photo was sent by someone else.")
+    return entry
+
+
+def only_judge(request: Request) -> None:
+    """Refuse what guests may not do."""
+    if role_of(request.scope) is not Role.JUDGE:
+        raise RefusedError(403, "forbidden", "Only the judge may do this.")
+
+
+async def refused(_: Request, error: Exception) -> Response:
+    """Answer an error of the kscan family with its code and its sentence."""
+    status = error.status if isinstance(error, RefusedError) else 400
+    code, message = "bad_request", str(error)
+    if isinstance(error, KscanError):
+        code, message = error.code, error.message
+    if isinstance(error, OutputError):
+        status = 507
+    headers = {"retry-after": "2"} if status == 503 else {}
+    if status in (408, 413):
+        headers["connection"] = "close"
+    return answer({"error": {"code": code, "message": message}}, status, headers)
+
+
+async def broken(_: Request, error: Exception) -> Response:
+    """Answer what is a bug in kscan, and say it in a line on the terminal."""
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    print(f"kscan: {what} (a bug in kscan)", file=sys.stderr, flush=True)
+    return answer({"error": {"code": "bug", "message": "A bug in kscan: please report it."}}, 500)
+
+
+def answer(what: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return JSON that no browser keeps."""
+    return JSONResponse(what, status, {"cache-control": "no-store", **(headers or {})})
+
+
+async def json_of(request: Request) -> dict[str, Any]:
+    """Return the JSON object that was sent; RefusedError if it is none or too large."""
+    content = b""
+    async with aclosing(_stream(request)) as chunks:
+        async for chunk in body_of(chunks, MOST_JSON, request.headers.get("content-length")):
+            content += chunk
+    try:
+        found = json.loads(content or b"{}")
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RefusedError(400, "bad_json", "Expected a JSON object.")
+    return found
+
+
+async def _stream(request: Request) -> AsyncGenerator[bytes, None]:
+    async for chunk in request.stream():
+        if chunk:
+            yield chunk
+
+
+def _where(request: Request) -> Seat:
+    said = {name: name_of(request.query_params.get(name, "")) for name in ("round", "table")}
+    player = name_of(request.query_params.get("player", ""))
+    return Seat(**said, players=((player, ""),) if player else ())
+
+
+async def post_photo(request: Request) -> Response:
+    """Receive a photo, read it, keep it."""
+    tournament = tournament_of(request)
+    tournament.admit()
+    try:
+        async with aclosing(_stream(request)) as chunks:
+            announced = request.headers.get("content-length")
+            upload = await receive(chunks, tournament.folder / INCOMING, announced)
+        shown = name_of(request.query_params.get("name", "")) or "photo"
+        entry, photo = await tournament.add(upload, _where(request), shown, sender(request))
+    finally:
+        tournament.release()
+    return answer({"id": entry.id, "photo": json.loads(photo)}, 201)
+
+
+async def post_entry(request: Request) -> Response:
+    """Keep a kingdom or a total that was typed in."""
+    said = await json_of(request)
+    tournament = tournament_of(request)
+    entry = await corrections.enter(tournament, said, _where(request), sender(request))
+    return answer(entry.document(), 201)
+
+
+async def get_photos(request: Request) -> Response:
+    """List the photos, a guest's own or the judge's all."""
+    tournament = tournament_of(request)
+    await tournament.ready()
+    entries = list(tournament.entries.values())
+    if role_of(request.scope) is Role.GUEST:
+        entries = [entry for entry in entries if entry.by == sender(request)]
+    return answer({"photos": [entry.document() for entry in entries]})
+
+
+async def get_photo(request: Request) -> Response:
+    """Show one photo, with what people decided of it."""
+    await tournament_of(request).ready()
+    entry = own(request)
+    return answer(entry.document())
+
+
+async def patch_photo(request: Request) -> Response:
+    """Keep what a person says of a photo, and score it again."""
+    await tournament_of(request).ready()
+    entry, said = own(request), await json_of(request)
+    if role_of(request.scope) is Role.GUEST and not corrections.GUESTS_MAY.issuperset(said):
+        only_judge(request)
+    tournament = tournament_of(request)
+    await corrections.apply(tournament, entry, said, sender(request).partition(" ")[0])
+    return answer(entry.document())
+
+
+async def delete_photo(request: Request) -> Response:
+    """Take a photo out of the tournament."""
+    only_judge(request)
+    await tournament_of(request).remove(own(request))
+    return answer({})
+
+
+async def get_picture(request: Request) -> Response:
+    """Send the drawn picture, or with `plain` the upright photo; both without metadata."""
+    await tournament_of(request).ready()
+    entry, tournament = own(request), tournament_of(request)
+    where = (str(tournament.folder), str(tournament.out))
+    if "plain" in request.query_params:
+        content = await tournament.call(reading.upright, *where, entry.name)
+    else:
+        table = tournament.table_of(entry)
+        content = await tournament.call(
+            scoring.drawn, *where, tournament.chosen(), entry.name, table
+        )
+    if not content:
+        raise RefusedError(404, "no_picture", "There is no picture of this.")
+    headers = {
+        "cache-control": "private, max-age=86400" if "plain" in request.query_params else "no-store"
+    }
+    return Response(content, media_type="image/jpeg", headers=headers)
+
+
+async def get_standings(request: Request) -> Response:
+    """Say what standings.csv and rankings.csv say."""
+    only_judge(request)
+    tournament = tournament_of(request)
+    await tournament.ready()
+    return answer(
+        {
+            **json.loads(tournament.standings),
+            "warnings": tournament.warnings,
+            "title": request.app.state.settings.title,
+        }
+    )
+
+
+async def get_settings(request: Request) -> Response:
+    """Say what kscan.toml says, and how to reach this page."""
+    only_judge(request)
+    return answer(request.app.state.settings.document())
+
+
+async def patch_settings(request: Request) -> Response:
+    """Write settings into kscan.toml, and score everything by them."""
+    only_judge(request)
+    said = await json_of(request)
+    tournament, settings = tournament_of(request), request.app.state.settings
+    async with tournament.writes:
+        settings.change(said)
+    tournament.events.tell("settings")
+    await tournament.rescore_all()
+    return answer(settings.document())
+
+
+async def get_events(request: Request) -> Response:
+    """Tell a page what happens, for as long as it is open."""
+    only = None if role_of(request.scope) is Role.JUDGE else sender(request)
+    events = tournament_of(request).events
+    if events.is_full:
+        raise RefusedError(503, "busy", "Too many pages are open.")
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    stream = events.listen(only)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+ROUTES = [
+    Route("/api/photos", post_photo, methods=["POST"]),
+    Route("/api/photos", get_photos, methods=["GET"]),
+    Route("/api/photos/{id}", get_photo, methods=["GET"]),
+    Route("/api/photos/{id}", patch_photo, methods=["PATCH"]),
+    Route("/api/photos/{id}", delete_photo, methods=["DELETE"]),
+    Route("/api/photos/{id}/picture", get_picture, methods=["GET"]),
+    Route("/api/entries", post_entry, methods=["POST"]),
+    Route("/api/standings", get_standings, methods=["GET"]),
+    Route("/api/settings", get_settings, methods=["GET"]),
+    Route("/api/settings", patch_settings, methods=["PATCH"]),
+    Route("/api/events", get_events, methods=["GET"]),
+]

@@ -1,0 +1,229 @@
+"""What a person says of a photo on the page: from a request's fields to the folder's tables."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from kscan.corrections.decisions import ROW_END, parse_fix
+from kscan.game.box import Box
+from kscan.game.kingdom import parse_kingdom
+from kscan.web import decisions, reading
+from kscan.web.decisions import Decision
+from kscan.web.entries import Entry, now
+from kscan.web.folder import Seat, name_of
+from kscan.web.live import Tournament
+from kscan.web.uploads import RefusedError
+
+GUESTS_MAY = frozenset(
+    {"fixes", "players", "corners", "size", "kingdom", "number", "undo", "reset", "seen"}
+)
+_FIELDS = GUESTS_MAY | {"total", "settled", "round", "table", "player"}
+
+
+async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: str) -> None:
+    """Keep what a PATCH says, and score the photo's table by it."""
+    unknown = set(said) - _FIELDS
+    if unknown:
+        raise _bad(f"{sorted(unknown)[0][:40]!r} is not a field of this request.")
+    photo = json.loads(entry.photo)
+    if said.get("corners") is not None:
+        photo = await _place(tournament, entry, said)
+    before = len(entry.history)
+    async with tournament.writes:
+        entry.history = await asyncio.to_thread(_write, tournament, entry, photo, said, by)
+        tournament.change(entry)
+    if {"round", "table", "player", "players"} & set(said):
+        await tournament.move(entry, _seat(entry, photo, said))
+    try:
+        await tournament.rescore(entry)
+    except RefusedError:
+        if len(entry.history) > before:  # nothing stays that cannot be scored
+            await apply(tournament, entry, {"undo": True}, by)
+        raise
+
+
+def _write(
+    tournament: Tournament, entry: Entry, photo: dict[str, Any], said: dict[str, Any], by: str
+) -> tuple[Decision, ...]:
+    folder, name, known = tournament.folder, entry.name, entry.history
+    new = _decisions(photo, said, by, known, tournament.chosen().rules.box)
+    _refuse_stale(said.get("seen"), known, new)
+    if said.get("reset"):
+        decisions.reset(folder, name)
+    elif said.get("undo"):
+        decisions.undo(folder, name)
+    if new:
+        decisions.add(folder, name, entry.digest, new)
+    return decisions.histories(folder).get(name, ())
+
+
+def _refuse_stale(seen: Any, known: Sequence[Decision], new: Sequence[Decision]) -> None:
+    """Refuse to overrule in silence what someone else said of the same kingdom meanwhile."""
+    if not isinstance(seen, int) or seen >= len(known):
+        return
+    others = {one.kingdom for one in known[seen:]}
+    if others & {one.kingdom for one in new}:
+        raise RefusedError(
+            409, "changed_meanwhile", "Someone else corrected this kingdom just now; look again."
+        )
+
+
+def _decisions(
+    photo: dict[str, Any], said: dict[str, Any], by: str, known: Sequence[Decision], box: Box
+) -> list[Decision]:
+    kingdoms = photo.get("kingdoms", [])
+    squares: dict[int, list[str]] = {}
+    for fix in _list(said.get("fixes", [])):
+        number, text = _fix(fix, kingdoms, known, box)
+        squares.setdefault(number, []).append(text)
+    when = now()
+    middles = [_middle(kingdom) for kingdom in photo.get("kingdoms", ())]
+    found = [
+        Decision(number, " ".join(texts), when, by, middles[number - 1])
+        for number, texts in squares.items()
+    ]
+    if said.get("corners") is not None:
+        points = " ".join(f"{x:g},{y:g}" for x, y in _corners(said["corners"]))
+        found.append(Decision(1, f"{decisions.CORNERS} {points}", when, by))
+    if said.get("kingdom") is not None:
+        text = _kingdom(said["kingdom"]).replace("\n", ROW_END)
+        number = said.get("number", 1)
+        if number not in range(1, max(len(kingdoms), 1) + 1):
+            raise _bad("There is no such kingdom.")
+        at = middles[number - 1] if middles else ""
+        found.append(Decision(number, decisions.checked(text, box), when, by, at))
+    if said.get("total") is not None:
+        text = f"total {_total(said['total'])}"
+        found.append(Decision(1, decisions.checked(text, box), when, by))
+    if said.get("settled"):
+        found += [Decision(i, "ok", when, by, at) for i, at in enumerate(middles, 1)]
+    return found
+
+
+def _middle(kingdom: dict[str, Any]) -> str:
+    """Return a kingdom's middle, by which its number is known where others are found."""
+    corners = kingdom.get("corners", ())
+    return ",".join(f"{sum(values) / 4:.0f}" for values in zip(*corners, strict=True))
+
+
+def _fix(
+    text: Any, kingdoms: Sequence[dict[str, Any]], known: Sequence[Decision], box: Box
+) -> tuple[int, str]:
+    """Return the kingdom's number and the square as corrections.csv counts it."""
+    if not isinstance(text, str):
+        raise _bad("A fix is a text such as r2c3=F1.")
+    number, fix = parse_fix(text, box)
+    if len(kingdoms) > 1 and not text.strip().lower().startswith("k"):
+        raise _bad(f"This photo shows {len(kingdoms)} kingdoms: say which, as in k1{text[:20]}.")
+    if number >= len(kingdoms):
+        raise _bad(f"This photo has no kingdom {number + 1}.")
+    row, col = fix.cell
+    if not decisions.is_stated(known, number + 1):
+        down, right = kingdoms[number].get("shift", (0, 0))
+        row, col = row + down, col + right
+    if min(row, col) < 0 or max(row, col) > 9:
+        raise _bad("This square is outside of what can be corrected alone: type the kingdom in.")
+    return number + 1, f"r{row}c{col}={fix.square}"
+
+
+async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> dict[str, Any]:
+    """Have the kingdom between these corners read; returns the photo as it is read now."""
+    corners, size = _corners(said["corners"]), said.get("size", 5)
+    if size not in (5, 7):
+        raise _bad("A grid has 5 or 7 squares a side.")
+    path, out = str(tournament.folder / entry.name), str(tournament.out)
+    rules = tournament.chosen()
+    look = await tournament.call(reading.place, path, entry.name, out, rules, corners, size)
+    if look.failure is not None:
+        raise RefusedError(400, *look.failure)
+    photo: dict[str, Any] = json.loads(look.photo)
+    return photo
+
+
+def _corners(said: Any) -> reading.Corners:
+    """Return four points of a photo; RefusedError if they are none."""
+    try:
+        points = tuple((float(x), float(y)) for x, y in _list(said))
+        right = len(points) == 4 and all(-1e5 < value < 1e5 for point in points for value in point)
+    except (TypeError, ValueError):
+        right = False
+    if not right:
+        raise _bad("Corners are four points [x, y].")
+    return points
+
+
+def _total(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 999:
+        raise _bad("A total is a number from 0 to 999.")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list) or len(value) > 200:
+        raise _bad("Expected a list.")
+    return value
+
+
+def _seat(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Seat:
+    where = entry.seat
+    for field in ("round", "table"):
+        if field in said:
+            changed = name_of(str(said[field]))
+            where = (
+                replace(where, round=changed) if field == "round" else replace(where, table=changed)
+            )
+    if "player" in said:
+        player = name_of(str(said["player"]))
+        where = replace(where, players=((player, ""),) if player else ())
+    if "players" in said:
+        where = replace(where, players=_players(photo, said["players"], entry.seat))
+    return where
+
+
+def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str, str], ...]:
+    """Return the players by their castles' colours, which tell the kingdoms of a photo apart."""
+    kingdoms = photo.get("kingdoms", [])
+    if not isinstance(said, dict) or len(said) > 9:
+        raise _bad("Expected players by the number of their kingdom.")
+    names = {str(number): name_of(str(name or "")) for number, name in said.items()}
+    if len(kingdoms) <= 1:
+        name = names.get("1", "")
+        return ((name, ""),) if name else ()
+    colors = [(kingdom.get("castle") or {}).get("color") for kingdom in kingdoms]
+    # Castles without a name are listed too: one line alone would make it one player's photo.
+    found = {color: "" for color in colors if color}
+    found |= {color: name for name, color in before.players if color}
+    for number, name in names.items():
+        if not number.isdecimal() or not 0 < int(number) <= len(kingdoms):
+            raise _bad(f"This photo has no kingdom {number[:9]}.")
+        color = colors[int(number) - 1]
+        if not color:
+            raise RefusedError(
+                409, "castle_unknown", "Tap this kingdom's castle and choose its colour first."
+            )
+        found[color] = name
+    return tuple((name, color) for color, name in found.items())
+
+
+async def enter(tournament: Tournament, said: dict[str, Any], where: Seat, by: str) -> Entry:
+    """Keep a kingdom or a total without a photo."""
+    if said.get("kingdom") is not None:
+        text = _kingdom(said["kingdom"])
+        decisions.checked(text.replace("\n", ROW_END), tournament.chosen().rules.box)
+    elif said.get("total") is not None:
+        text = f"total {_total(said['total'])}"
+    else:
+        raise _bad("Give a kingdom or a total.")
+    return await tournament.enter(f"{text}\n", where, by)
+
+
+def _kingdom(text: Any) -> str:
+    """Return a kingdom's text as kscan writes it; NotationError if it is none."""
+    rows = str(text)[:400].replace("/", "\n")
+    return str(parse_kingdom(rows))
+
+
+def _bad(message: str) -> RefusedError:
+    return RefusedError(400, "bad_request", message)

@@ -1,0 +1,146 @@
+"""What people say of photos, kept in corrections.csv with when and by whom, and taken back.
+
+The last line on a kingdom is in force and says everything; what an earlier line said is in its
+column `before`, so that the last decision can be taken back after any restart.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan.corrections.decisions import ROW_END, parse_decisions
+from kscan.corrections.kingdom_file import beside
+from kscan.errors import NotationError
+from kscan.game.box import Box
+from kscan.web.folder import CORRECTIONS, Table
+
+_SQUARE = re.compile(r"r(\d)c(\d)=(\S+)", re.IGNORECASE)
+CORNERS = "corners"  # how the history calls a grid that a person placed
+_COLUMNS = ("photo", "kingdom", "squares", "content", "at", "when", "by", "before")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One thing that a person said of a kingdom."""
+
+    kingdom: int  # from 1
+    said: str  # as corrections.csv writes it
+    when: str
+    by: str
+    at: str = ""  # the kingdom's middle in pixels, where the photo shows several
+
+
+def histories(folder: Path) -> dict[str, tuple[Decision, ...]]:
+    """Return what was said of every photo, the oldest first."""
+    found: dict[str, tuple[Decision, ...]] = {}
+    for line in Table.read(folder / CORRECTIONS).lines:
+        one = Decision(
+            int(line.get("kingdom") or 1),
+            line.get("squares") or line.get("before", ""),
+            line.get("when", ""),
+            line.get("by", ""),
+        )
+        found[line["photo"]] = (*found.get(line["photo"], ()), one)
+    return found
+
+
+def add(folder: Path, photo: str, content: str, said: Sequence[Decision]) -> None:
+    """Write decisions behind the others; they are on the disk when this returns."""
+    table = Table.read(folder / CORRECTIONS)
+    lines: list[Mapping[str, str]] = list(table.lines)
+    for one in said:
+        in_force = ""
+        for index, line in enumerate(lines):
+            if _is_about(line, photo, one.kingdom) and line.get("squares"):
+                in_force = _joined(in_force, line["squares"])
+                lines[index] = {**line, "squares": "", "before": line["squares"]}
+        is_place = one.said.startswith(CORNERS)
+        said_now = "" if is_place else _joined(in_force, one.said)
+        fields = (photo, str(one.kingdom), said_now, content[:12])
+        lines.append(
+            dict(
+                zip(
+                    _COLUMNS,
+                    (*fields, one.at, one.when, one.by, one.said if is_place else ""),
+                    strict=True,
+                )
+            )
+        )
+    Table(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
+
+
+def undo(folder: Path, photo: str) -> bool:
+    """Take the last decision on a photo back; whether there was one.
+
+    A grid that a person placed lies beside the photo, and is removed there.
+    """
+    table = Table.read(folder / CORRECTIONS)
+    mine = table.of(photo)
+    if not mine:
+        return False
+    last = [line for line in mine if line.get("when") == mine[-1].get("when")]
+    lines = [line for line in table.lines if line not in last]
+    for gone in last:
+        if gone.get("before", "").startswith(CORNERS):
+            beside(folder / photo).unlink(missing_ok=True)
+        earlier = [
+            i
+            for i, line in enumerate(lines)
+            if _is_about(line, photo, int(gone.get("kingdom") or 1))
+        ]
+        if earlier and not lines[earlier[-1]].get("before", "").startswith(CORNERS):
+            line = lines[earlier[-1]]
+            lines[earlier[-1]] = {**line, "squares": line.get("before", ""), "before": ""}
+    Table(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
+    return True
+
+
+def reset(folder: Path, photo: str) -> None:
+    """Take every decision on a photo back."""
+    kept, gone = Table.read(folder / CORRECTIONS).without(photo)
+    if any(line.get("before", "").startswith(CORNERS) for line in gone):
+        beside(folder / photo).unlink(missing_ok=True)
+    if gone:
+        Table(_COLUMNS, ()).joined(kept.lines).write(folder / CORRECTIONS)
+
+
+def _is_about(line: Mapping[str, str], photo: str, kingdom: int) -> bool:
+    return line.get("photo") == photo and int(line.get("kingdom") or 1) == kingdom
+
+
+def _joined(before: str, said: str) -> str:
+    """Return what two decisions say together: the later has the last word on a square."""
+    if "=" not in said or not before or before in ("ok",) or before.startswith("total"):
+        return said
+    if "=" not in before:
+        return _edited(before, said)
+    squares = {
+        match.group(0).rpartition("=")[0].lower(): match.group(0)
+        for word in (*before.split(), *said.split())
+        if (match := _SQUARE.fullmatch(word))
+    }
+    return " ".join(squares.values())
+
+
+def _edited(kingdom: str, said: str) -> str:
+    rows = [row.split() for row in kingdom.split(ROW_END)]
+    for word in said.split():
+        if match := _SQUARE.fullmatch(word):
+            row, col = int(match[1]), int(match[2])
+            if row >= len(rows) or col >= len(rows[row]):
+                raise NotationError(f"r{row}c{col} is outside the grid")
+            rows[row][col] = match[3]
+    return ROW_END.join(map(" ".join, rows))
+
+
+def is_stated(known: Sequence[Decision], kingdom: int) -> bool:
+    """Return whether the last word on a kingdom names all its squares."""
+    said = [one.said for one in known if one.kingdom == kingdom]
+    return bool(said) and ROW_END in said[-1]
+
+
+def checked(said: str, box: Box) -> str:
+    """Return what a person said if the box has such squares; NotationError otherwise."""
+    parse_decisions(said, box)
+    return said

@@ -1,0 +1,62 @@
+"""Photos and typed kingdoms as the server knows them."""
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kscan.web.decisions import Decision, histories
+from kscan.web.folder import GAMES, Seat, Table
+
+
+@dataclass(slots=True)
+class Entry:
+    """One photo, or a kingdom without one, and what is known of it now."""
+
+    id: str
+    name: str  # of its file, below the folder
+    digest: str
+    seat: Seat
+    by: str = ""  # the phone that sent it
+    photo: str = ""  # the photo object, as JSON
+    history: tuple[Decision, ...] = ()  # what people said of it, the oldest first
+    changed: int = 0  # the number of the change of the folder that it was part of last
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """What it is scored together with: its table, else nothing."""
+        where = self.seat
+        return (where.round, where.table) if where.table else ("", "", self.name)
+
+    def document(self) -> dict[str, Any]:
+        """Return the photo as the contract lists it."""
+        photo = json.loads(self.photo) if self.photo else {}
+        return {
+            "id": self.id,
+            "round": self.seat.round,
+            "table": self.seat.table,
+            "player": ", ".join(name for name, _ in self.seat.players if name),
+            "by": self.by.partition(" ")[0],
+            "photo": photo,
+            "decisions": [asdict(one) for one in self.history],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the folder's tables say of photos, by their files' names."""
+
+    senders: dict[str, str]
+    said: dict[str, tuple[Decision, ...]]
+
+    @classmethod
+    def read(cls, folder: Path) -> "Tables":
+        """Return what the tables of a folder say."""
+        lines = Table.read(folder / GAMES).lines
+        return cls({line["photo"]: line.get("by", "") for line in lines}, histories(folder))
+
+
+def now() -> str:
+    """Return the time as the tables write it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,169 @@
+"""What the page writes into the tournament folder: photos, games.csv, entries, the trash."""
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kscan import files
+from kscan.corrections.csv_tables import guarded, read_table
+from kscan.corrections.kingdom_file import beside
+from kscan.web.uploads import Upload, sync
+
+PHOTOS, TRASH, INCOMING = "photos", ".trash", ".incoming"
+GAMES, CORRECTIONS, RESULTS = "games.csv", "corrections.csv", "results"
+_COLUMNS = ("photo", "round", "table", "player", "color", "by", "when")
+
+_LONGEST = 80  # letters of a name
+
+# How pictures begin, for the ending of their file's name; what cannot be told is read as JPEG.
+_ENDINGS = (
+    (b"\xff\xd8\xff", ".jpg"),
+    (b"\x89PNG", ".png"),
+    (b"RIFF", ".webp"),
+    (b"II*\0", ".tif"),
+    (b"MM\0*", ".tif"),
+    (b"GIF8", ".gif"),
+    (b"BM", ".bmp"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays where, for one photo or entry."""
+
+    round: str = ""
+    table: str = ""
+    players: tuple[tuple[str, str], ...] = ()  # each with the castle's colour, if that is needed
+
+
+def name_of(text: str) -> str:
+    """Return a name as it is kept: one line without control characters, not too long."""
+    return "".join(c for c in " ".join(text.split()) if c.isprintable())[:_LONGEST]
+
+
+def photo_name(digest: str, beginning: bytes) -> str:
+    """Return the name for a picture: digits, which nobody takes for a player's name."""
+    return f"{PHOTOS}/photo-{_digits(digest)}{_ending(beginning)}"
+
+
+def entry_name(digest: str) -> str:
+    """Return the name for a kingdom or a total that was typed in."""
+    return f"{PHOTOS}/photo-{_digits(digest)}.txt"
+
+
+def _digits(digest: str) -> str:
+    return f"{int(digest[:15], 16):018d}"
+
+
+def _ending(beginning: bytes) -> str:
+    if beginning[4:8] == b"ftyp":
+        return ".avif" if beginning[8:12] == b"avif" else ".heic"
+    return next((ending for start, ending in _ENDINGS if beginning.startswith(start)), ".jpg")
+
+
+def beginning_of(path: Path) -> bytes:
+    """Return the first bytes of a file."""
+    with path.open("rb") as file:
+        return file.read(16)
+
+
+def place_photo(folder: Path, upload: Upload, name: str) -> None:
+    """Move a received picture among the photos; it is on the disk when this returns."""
+    target = folder / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(upload.path, target)
+    sync(target.parent)
+
+
+def throw_away(folder: Path, name: str) -> None:
+    """Move a photo into the trash, with what the tables say of it."""
+    trash = folder / TRASH
+    target = trash / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(folder / name, target)
+    if beside(folder / name).exists():
+        os.replace(beside(folder / name), beside(target))
+    for table in (GAMES, CORRECTIONS):
+        kept, gone = Table.read(folder / table).without(name)
+        if gone:
+            Table.read(trash / table).joined(gone).write(trash / table)
+            kept.write(folder / table)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A CSV file of the folder: every column that is there, and lines as they stand."""
+
+    columns: tuple[str, ...]
+    lines: tuple[Mapping[str, str], ...]
+
+    @classmethod
+    def read(cls, path: Path) -> "Table":
+        """Return the table in a file; an empty one if there is none."""
+        if not path.is_file() or not path.stat().st_size:
+            return cls((), ())
+        lines = tuple(dict(line.fields) for line in read_table(path, needed=("photo",)))
+        columns = tuple(dict.fromkeys(column for line in lines for column in line))
+        return cls(columns, lines)
+
+    def without(self, photo: str) -> tuple["Table", tuple[Mapping[str, str], ...]]:
+        """Return the table without the lines on a photo, and those lines."""
+        mine = tuple(line for line in self.lines if line.get("photo") == photo)
+        return Table(self.columns, tuple(line for line in self.lines if line not in mine)), mine
+
+    def of(self, photo: str) -> tuple[Mapping[str, str], ...]:
+        """Return the lines on a photo."""
+        return tuple(line for line in self.lines if line.get("photo") == photo)
+
+    def joined(self, lines: Iterable[Mapping[str, str]]) -> "Table":
+        """Return the table with these lines behind its own."""
+        both = (*self.lines, *lines)
+        columns = dict.fromkeys((*self.columns, *(column for line in both for column in line)))
+        return Table(tuple(columns), both)
+
+    def write(self, path: Path) -> None:
+        """Put the table on the disk in one step."""
+        files.write(path, as_csv([self.columns, *(self._row(line) for line in self.lines)]))
+
+    def _row(self, line: Mapping[str, str]) -> list[str]:
+        return [line.get(column, "") for column in self.columns]
+
+
+def as_csv(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows as CSV that no spreadsheet runs as formulas."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows([guarded(field) for field in row] for row in rows)
+    return stream.getvalue()
+
+
+def seat(folder: Path, name: str, where: Seat, by: str, when: str) -> None:
+    """Write into games.csv who plays where; it is on the disk when this returns."""
+    path = folder / GAMES
+    lines = [
+        dict(zip(_COLUMNS, (name, where.round, where.table, *player, by, when), strict=True))
+        for player in where.players or (("", ""),)
+    ]
+    table = Table.read(path)
+    if not table.of(name) and table.columns[: len(_COLUMNS)] == _COLUMNS and _ends_whole(path):
+        _append(path, [[line.get(column, "") for column in table.columns] for line in lines])
+        return
+    Table(_COLUMNS, ()).joined((*table.without(name)[0].lines, *lines)).write(path)
+
+
+def _ends_whole(path: Path) -> bool:
+    return path.read_bytes()[-1:] == b"\n"
+
+
+def _append(path: Path, rows: Sequence[Sequence[str]]) -> None:
+    """Add whole lines in one write: a power cut leaves all of them or a line of no photo."""
+    try:
+        with path.open("ab") as file:
+            file.write(as_csv(rows).encode())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise files.cannot_write(path, error) from None

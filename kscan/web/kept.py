@@ -1,0 +1,55 @@
+"""What a child that scores keeps in memory: the readings and games it saw, digests of files."""
+
+from functools import cache
+from pathlib import Path
+
+from kscan.files import digest
+from kscan.records import SolvedGame
+from kscan.tournament.cache import Journal
+from kscan.tournament.records import PhotoReading
+
+
+class KeptInMemory(Journal):
+    """A journal that reads a file of it once."""
+
+    def __init__(self, folder: Path, fingerprint: str) -> None:
+        super().__init__(folder, fingerprint)
+        self._readings: dict[str, PhotoReading] = {}
+        self._games: dict[str, SolvedGame] = {}
+
+    def reading(self, key: str, with_pictures: bool = False) -> PhotoReading | None:
+        """Return what was kept of this photo."""
+        if with_pictures:
+            return super().reading(key, with_pictures)
+        found = self._readings.get(key) or super().reading(key)
+        if found is not None:
+            self._readings[key] = found
+        return found
+
+    def game(self, key: str) -> SolvedGame | None:
+        """Return what was kept of this game."""
+        found = self._games.get(key) or super().game(key)
+        if found is not None:
+            self._games[key] = found
+        return found
+
+
+@cache
+def journal_of(out: str, fingerprint: str) -> KeptInMemory:
+    """Return the journal of one folder of results, the same one every time."""
+    return KeptInMemory(Path(out) / "journal", fingerprint)
+
+
+_DIGESTS: dict[tuple[str, int, int, int], str] = {}
+
+
+def digest_of(path: Path) -> str:
+    """Return the digest of a file's content, computed once for each file; empty without a file."""
+    try:
+        state = path.stat()
+        key = (str(path), state.st_ino, state.st_size, state.st_mtime_ns)
+        if key not in _DIGESTS:
+            _DIGESTS[key] = digest(path)
+    except OSError:
+        return ""
+    return _DIGESTS[key]

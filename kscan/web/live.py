@@ -1,0 +1,296 @@
+"""The tournament as the server holds it: photos, what comes in, what follows from it."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from kscan import files
+from kscan.errors import KscanError
+from kscan.tournament.workers import cores
+from kscan.web import reading, scoring
+from kscan.web.entries import Entry, Tables, now
+from kscan.web.events import Events
+from kscan.web.folder import (
+    INCOMING,
+    RESULTS,
+    Seat,
+    beginning_of,
+    entry_name,
+    photo_name,
+    place_photo,
+    seat,
+    throw_away,
+)
+from kscan.web.reading import Chosen, Look
+from kscan.web.scoring import Scored
+from kscan.web.uploads import RefusedError, Upload, clear, sync
+from kscan.web.workers import Children, Urgency
+
+QUEUE = 96  # photos that are received or wait to be read; the page tries again beyond
+_TIMEOUT = 60.0  # seconds for a photo
+_PAUSE = 0.05  # seconds in which changes are gathered before tables are scored
+
+
+class Tournament:
+    """One folder, its photos and their scores, and the children that read them."""
+
+    def __init__(self, folder: Path, chosen: Callable[[], Chosen]) -> None:
+        self.folder, self.out = folder, folder / RESULTS
+        self.chosen = chosen
+        self.events = Events()
+        self.entries: dict[str, Entry] = {}
+        self.standings = "{}"
+        self.warnings: tuple[str, ...] = ()
+        self.busy = 0
+        self._changes = 0  # of the folder: scores of an earlier state are not taken
+        self.writes = asyncio.Lock()
+        self._children = Children(cores(), _TIMEOUT)
+        self._whole = Children(1, 10 * _TIMEOUT)
+        self._arriving: dict[str, asyncio.Future[Entry]] = {}
+        self._dirty: set[tuple[str, ...]] = set()
+        self._changed, self._ready = asyncio.Event(), asyncio.Event()
+        self._asked: set[str] = set()  # photos in the folder that are or were read again
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to score what lies in the folder."""
+        clear(self.folder / INCOMING)
+        self._tasks.add(asyncio.create_task(self._follow()))
+
+    async def stop(self) -> None:
+        """End the streams and the children."""
+        self.events.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        self._children.close()
+        self._whole.close()
+
+    async def ready(self) -> None:
+        """Wait until the photos that lie in the folder are known."""
+        await self._ready.wait()
+
+    def get(self, key: str) -> Entry:
+        """Return a photo by its id; RefusedError if there is none."""
+        if key not in self.entries:
+            raise RefusedError(404, "not_found", "This photo is not there any more.")
+        return self.entries[key]
+
+    def admit(self) -> None:
+        """Count one more photo on its way; RefusedError if there are too many."""
+        if self.busy >= QUEUE:
+            raise RefusedError(503, "busy", "Many photos are waiting; trying again in a moment.")
+        self.busy += 1
+
+    def release(self) -> None:
+        """Count one photo less on its way."""
+        self.busy -= 1
+
+    async def add(self, upload: Upload, where: Seat, shown: str, by: str) -> tuple[Entry, str]:
+        """Read a received picture and keep it; the same picture twice is one.
+
+        Returns it with its photo object, read alone. It is on the disk when this returns.
+        """
+        await self.ready()
+        key = upload.digest[:16]
+        if key in self._arriving or key in self.entries:
+            upload.path.unlink(missing_ok=True)
+            if key in self.entries:
+                return self.entries[key], self.entries[key].photo
+            same = await asyncio.shield(self._arriving[key])
+            return same, same.photo
+        arriving = self._arriving[key] = asyncio.get_running_loop().create_future()
+        try:
+            entry = await self._read(key, upload, where, shown, by)
+            arriving.set_result(entry)
+        except BaseException as error:
+            upload.path.unlink(missing_ok=True)
+            arriving.set_exception(error if isinstance(error, KscanError) else _interrupted())
+            arriving.exception()  # nobody else may be waiting for it
+            raise
+        finally:
+            del self._arriving[key]
+        return entry, entry.photo
+
+    async def _read(self, key: str, upload: Upload, where: Seat, shown: str, by: str) -> Entry:
+        path, out = str(upload.path), str(self.out)
+        synced = asyncio.create_task(asyncio.to_thread(sync, upload.path))
+        try:
+            look: Look = await self._children.run(
+                Urgency.PHOTO, reading.look, path, shown, out, self.chosen()
+            )
+        finally:
+            await synced
+        if look.failure is not None:
+            raise RefusedError(413 if look.failure[0] == "too_large" else 400, *look.failure)
+        name = photo_name(upload.digest, beginning_of(upload.path))
+        async with self.writes:
+            await asyncio.to_thread(seat, self.folder, name, where, by, now())
+            await asyncio.to_thread(place_photo, self.folder, upload, name)
+        entry = self.entries[key] = Entry(key, name, upload.digest, where, by, look.photo)
+        self._tell(entry)
+        self.touch(entry)
+        return entry
+
+    async def enter(self, text: str, where: Seat, by: str) -> Entry:
+        """Keep a kingdom or a total that was typed in; it is on the disk when this returns."""
+        await self.ready()
+        said = f"{where.round}\0{where.table}\0{where.players}\0{text}"
+        name = entry_name(hashlib.sha256(said.encode()).hexdigest())
+        digest = hashlib.sha256(name.encode()).hexdigest()
+        async with self.writes:
+            await asyncio.to_thread(seat, self.folder, name, where, by, now())
+            await asyncio.to_thread(files.write, self.folder / name, text)
+            entry = self.entries[digest[:16]] = Entry(digest[:16], name, digest, where, by)
+        asked = (str(self.folder), self.chosen(), name)
+        entry.photo = await self.call(scoring.entered, *asked)
+        self._tell(entry)
+        self.touch(entry)
+        return entry
+
+    async def remove(self, entry: Entry) -> None:
+        """Take a photo out of the tournament, into the trash."""
+        async with self.writes:
+            await asyncio.to_thread(throw_away, self.folder, entry.name)
+            self.entries.pop(entry.id, None)
+        self.events.tell("removed", entry.by, id=entry.id)
+        self.touch(entry)
+
+    async def move(self, entry: Entry, where: Seat) -> None:
+        """Write who plays where into games.csv."""
+        async with self.writes:
+            await asyncio.to_thread(seat, self.folder, entry.name, where, entry.by, now())
+            self.touch(entry)
+            entry.seat = where
+            self.change(entry)
+        self.touch(entry)
+
+    async def rescore(self, entry: Entry) -> None:
+        """Score the table of a photo at once."""
+        await self._score([entry.table], Urgency.CORRECTION)
+        self.touch(None)
+
+    async def rescore_all(self) -> None:
+        """Score every table anew, by other rules."""
+        for entry in self.entries.values():
+            self.change(entry)
+        await self._everything()
+
+    async def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Return what a call gives in a child, before waiting photos."""
+        return await self._children.run(Urgency.CORRECTION, function, *args)
+
+    def _tell(self, entry: Entry) -> None:
+        where = entry.seat
+        self.events.tell("photo", entry.by, id=entry.id, round=where.round, table=where.table)
+
+    def change(self, entry: Entry) -> None:
+        """Note that the folder says something new of a photo."""
+        self._changes += 1
+        entry.changed = self._changes
+
+    def touch(self, entry: Entry | None) -> None:
+        """Have the table of a photo scored soon, and then the standings."""
+        if entry is not None:
+            self._dirty.add(entry.table)
+        self._changed.set()
+
+    def table_of(self, entry: Entry) -> tuple[str, ...]:
+        """Return the files that are scored together with a photo."""
+        return tuple(e.name for e in self.entries.values() if e.table == entry.table)
+
+    async def _follow(self) -> None:
+        """Score tables that changed, then everything, for as long as the server runs."""
+        await self._safely(self._everything())
+        self._ready.set()
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            await asyncio.sleep(_PAUSE)
+            dirty, self._dirty = self._dirty, set()
+            await self._safely(self._score(dirty, Urgency.TABLE))
+            if not self._dirty and not self.busy:
+                await self._safely(self._everything())
+            else:
+                self._changed.set()
+
+    async def _safely(self, work: Any) -> None:
+        """Go on after a failure, and say it on the pages."""
+        try:
+            await work
+        except KscanError as error:
+            self.warnings = (error.message,)
+            self.events.tell("warning", message=error.message)
+
+    async def _score(self, tables: Collection[tuple[str, ...]], urgency: Urgency) -> None:
+        names = tuple(e.name for e in self.entries.values() if e.table in tables)
+        if names:
+            began = self._changes
+            self._take(await self._scored(self._children, urgency, names), began)
+
+    async def _everything(self) -> None:
+        """Score all photos, and have those read that no one has read yet."""
+        began = self._changes
+        scored = await self._scored(self._whole, Urgency.TABLE)
+        self._take(scored, began)
+        self.warnings = scored.warnings
+        if scored.standings != self.standings:
+            self.standings = scored.standings
+            self.events.tell("standings")
+        for name in set(scored.unread) - self._asked:
+            self._asked.add(name)
+            task = asyncio.create_task(self._safely(self._read_again(name)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _scored(self, children: Children, urgency: Urgency, *names: Any) -> Scored:
+        where = (str(self.folder), str(self.out), self.chosen())
+        scored: Scored = await children.run(urgency, scoring.score, *where, *names)
+        if scored.error is not None:
+            raise RefusedError(400, *scored.error)
+        return scored
+
+    async def _read_again(self, name: str) -> None:
+        """Read a photo that lies in the folder, and have its table scored."""
+        where = (str(self.folder / name), name, str(self.out), self.chosen())
+        await self._children.run(Urgency.TABLE, reading.look, *where, True)
+        self.touch(next((e for e in self.entries.values() if e.name == name), None))
+
+    def _take(self, scored: Scored, began: int) -> None:
+        """Put scored photos into what is known, and tell the pages what changed.
+
+        What changed since the scoring `began` is scored again.
+        """
+        named = {entry.name: entry for entry in self.entries.values()}
+        known: Tables | None = None
+        for name, photo in scored.photos.items():
+            entry = named.get(name)
+            if entry is None:
+                known = known or Tables.read(self.folder)
+                entry = self._found(name, json.loads(photo), known)
+                if entry is None:
+                    continue
+            if entry.photo != photo and entry.changed <= began:
+                entry.photo = photo
+                self._tell(entry)
+
+    def _found(self, name: str, photo: dict[str, Any], known: "Tables") -> Entry | None:
+        """Return a photo that lay in the folder; None while it is being uploaded."""
+        digest = photo["content"] or hashlib.sha256(name.encode()).hexdigest()
+        key = digest[:16]
+        if key in self._arriving:
+            return None
+        if key in self.entries:
+            key = digest[:8] + hashlib.sha256(name.encode()).hexdigest()[:8]
+        players = tuple((one["name"], one["color"]) for one in photo["players"])
+        where = Seat(photo["round"], photo["table"], players)
+        entry = self.entries[key] = Entry(
+            key, name, digest, where, known.senders.get(name, ""), "", known.said.get(name, ())
+        )
+        return entry
+
+
+def _interrupted() -> RefusedError:
+    return RefusedError(503, "busy", "The upload was interrupted; try again.")

@@ -1,0 +1,123 @@
+"""The calls that the page's server makes in child processes about one photo: read, show it.
+
+The server itself holds neither pixels nor evidence, only what these calls return.
+"""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kscan.errors import PhotoError
+from kscan.game.rules import Rules
+from kscan.tournament.cache import Journal
+from kscan.tournament.folder import PhotoFile
+from kscan.tournament.photo_reading import unnamed
+from kscan.tournament.records import PhotoReading
+from kscan.tournament.settings import Settings
+from kscan.web.kept import digest_of, journal_of
+
+Corners = tuple[tuple[float, float], ...]
+
+# Failures that say that the bytes are no photo, so that they are not kept.
+NO_PHOTO = frozenset(
+    {"empty_file", "not_a_picture", "broken_picture", "unsupported_picture", "heic_missing"}
+    | {"too_small", "too_large"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is played and shown: a folder's settings, and the folder, where its box may lie."""
+
+    settings: Settings = field(default_factory=Settings)
+    folder: Path = Path()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game; UsageError where a word means nothing."""
+        return self.settings.rules(self.folder)
+
+    @property
+    def lang(self) -> str:
+        """The language of what is said of photos."""
+        return self.settings.lang or "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A photo read alone: its object as `kscan score --json` prints it, or why there is none."""
+
+    photo: str  # JSON
+    failure: tuple[str, str] | None = None
+
+
+def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> Look:
+    """Read a photo, keep its reading among the results, and score it alone.
+
+    With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
+    """
+    from kscan.corrections.kingdom_file import beside as file_beside
+    from kscan.tournament.beside import read_beside
+    from kscan.tournament.photo_reading import fingerprint, read_file, read_photo
+    from kscan.tournament.serialization import decode_reading
+
+    known = digest_of(Path(path)) if file_beside(Path(path)).exists() else ""
+    beside = read_beside([PhotoFile(name, Path(path))], {name: known}, chosen.rules.box)
+    content, encoded = read_file(path, beside.grids(known), read_photo)
+    reading = decode_reading(encoded, with_pictures=False)
+    failure = reading.failure
+    if failure is not None and failure.code in NO_PHOTO and not keep:
+        return Look("", (failure.code, failure.message))
+    if content:
+        Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
+    return Look(json.dumps(_alone(reading, name, chosen), ensure_ascii=False))
+
+
+def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size: int) -> Look:
+    """Read the kingdom between these corners, and keep beside the photo where it lies."""
+    from kscan.corrections import kingdom_file
+    from kscan.pipeline import scan
+
+    rules = chosen.rules
+    found = scan(
+        path,
+        variants=rules.variants,
+        size=size,
+        box=rules.box,
+        quests=rules.quests,
+        corners=corners,
+    )
+    if found.error is not None:
+        return Look("", (found.error.code, unnamed(found.error.message, path)))
+    kingdom_file.save(Path(path), found, replace=True)
+    return look(path, name, out, chosen)
+
+
+def _alone(reading: PhotoReading, name: str, chosen: Chosen) -> Any:
+    from kscan.pipeline import score_game
+    from kscan.records import Sight
+    from kscan.report.scan_json import document
+
+    failure = reading.failure
+    error = PhotoError(failure.code, failure.message) if failure else None
+    size = (reading.width, reading.height)
+    sight = Sight(name, *size, reading.kingdoms, reading.remarks, error)
+    scans = score_game([sight], chosen.rules)
+    return document(scans, ranked=True, lang=chosen.lang)["photos"][0]
+
+
+def upright(folder: str, out: str, name: str) -> bytes:
+    """Return a smaller upright copy of a photo without metadata: a JPEG, empty if there is none."""
+    from kscan import photo
+    from kscan.photo import preview
+    from kscan.tournament.photo_reading import PICTURE, fingerprint
+
+    path = Path(folder) / name
+    kept = journal_of(out, fingerprint()).reading(digest_of(path), with_pictures=True)
+    if kept is not None and kept.picture:
+        return kept.picture
+    try:
+        return preview.preview(photo.read(path), *PICTURE)
+    except PhotoError:
+        return b""

@@ -1,0 +1,216 @@
+"""The calls that the page's server makes in child processes about tables: score, draw them."""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from csv import DictReader
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+from kscan.corrections.table import Table, read_corrections
+from kscan.errors import KscanError
+from kscan.game.variants import Variant
+from kscan.locale import words
+from kscan.tournament.folder import photos_below
+from kscan.tournament.players import Finder, Seating, seating
+from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
+from kscan.tournament.workers import Done, Errand
+from kscan.web.folder import CORRECTIONS, GAMES
+from kscan.web.kept import KeptInMemory, digest_of, journal_of
+from kscan.web.reading import Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Photos as they count in the tournament, and the standings if all were scored."""
+
+    photos: Mapping[str, str]  # by file name: the photo object with its place, as JSON
+    unread: tuple[str, ...] = ()  # photos that no one has read yet
+    standings: str = ""  # JSON
+    warnings: tuple[str, ...] = ()
+    error: tuple[str, str] | None = None  # why nothing could be scored
+
+
+def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = None) -> Scored:
+    """Score the photos of a tournament folder, or `only` those of some tables, as a batch does."""
+    try:
+        found = _rows(folder, out, chosen, only)
+    except KscanError as error:
+        return Scored({}, error=(error.code, error.message))
+    plain = {row.photo: row for row in found.uncorrected}
+    every = (*found.rows, *found.entered)
+    objects = ((row, _photo_object(row, plain.get(row.photo, row), chosen)) for row in every)
+    return Scored(
+        {row.photo: json.dumps(photo, ensure_ascii=False) for row, photo in objects},
+        found.unread,
+        "" if only is not None else json.dumps(_standings(found, chosen), ensure_ascii=False),
+        found.warnings,
+    )
+
+
+def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str]) -> bytes:
+    """Draw a photo's reading on an upright copy without metadata: a JPEG, empty if there is none.
+
+    `only` names the photos of its table.
+    """
+    from kscan.tournament.report.pictures import Album
+
+    found = _rows(folder, out, chosen, only)
+    album = Album(Path(out) / "pictures", found.journal, found.keys)
+    mine = [row for row in found.rows if row.photo == name and name in found.keys]
+    for errand in album.errands(mine):
+        picture: bytes = errand.function(*errand.args)
+        return picture
+    return b""
+
+
+def entered(folder: str, chosen: Chosen, name: str) -> str:
+    """Score a kingdom, or show a total, that was typed in without a photo: its object as JSON."""
+    from kscan.tournament.entries import entry_row, typed_below
+
+    top, rules = Path(folder), chosen.rules
+    places = seating([name], _table(top, GAMES))
+    for typed in typed_below(top, [name], [], rules):
+        row = entry_row(typed, places[name], rules)
+        return json.dumps(_photo_object(row, row, chosen), ensure_ascii=False)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    rows: tuple[Row, ...]
+    uncorrected: tuple[Row, ...]  # as without corrections.csv; empty where it says nothing
+    unread: tuple[str, ...]
+    warnings: tuple[str, ...]
+    journal: KeptInMemory
+    keys: Mapping[str, str]
+    entered: tuple[Row, ...]  # kingdoms and totals that were typed in without a photo
+    places: Seating
+
+
+def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -> _Found:
+    from kscan.report.sentences import sentences
+    from kscan.tournament.batch import Request, _play
+    from kscan.tournament.entries import entry_row, typed_below
+    from kscan.tournament.known_photos import known_photos, photos_of
+    from kscan.tournament.names import Aliases
+    from kscan.tournament.photo_reading import stages
+    from kscan.tournament.report.progress import Quiet
+    from kscan.tournament.rows import rows
+
+    top, doing, rules = Path(folder), stages(), chosen.rules
+    journal = journal_of(out, doing.fingerprint)
+    below = photos_below(top, Path(out))
+    aside = below.aside
+    found = [p for p in below.photos if only is None or p.name in only]
+    digests = {photo.name: digest for photo in found if (digest := digest_of(photo.path))}
+    photos = photos_of(tuple(found), digests, rules.box)
+    names = [photo.name for photo in found]
+    typed = tuple(typed_below(top, aside, names, rules)) if only is None else ()
+    aliases = Aliases(chosen.settings.aliases)
+    places = seating([*names, *(one.name for one in typed)], _table(top, GAMES), aliases)
+    table = _table(top, CORRECTIONS)
+    find = Finder(tuple(digests))
+    corrections = read_corrections(table, digests, find, None, rules.box) if table else Table()
+    readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
+    unread = tuple(photo.name for photo in found if photos.keys.get(photo.name) not in readings)
+    failures = dict.fromkeys(unread, Failure("unread", "This photo is being read."))
+    request = Request(
+        top, Path(out), rules.variants, rules.size, box=rules.box, quests=rules.quests
+    )
+
+    def solved(said: Table) -> tuple[Row, ...]:
+        known = tuple(known_photos(photos, failures, places, readings, said, rules))
+        played, _ = _play(known, request, journal, doing, _here, Quiet())
+        return rows(known, played, rules)
+
+    return _Found(
+        solved(corrections),
+        solved(Table()) if corrections.of else (),
+        unread,
+        tuple(
+            sentences((*places.notes, *places.unmatched, *corrections.unused), words(chosen.lang))
+        )
+        if only is None
+        else (),
+        journal,
+        photos.keys,
+        tuple(entry_row(one, places[one.name], rules) for one in typed),
+        places,
+    )
+
+
+def _here(errands: Iterable[Errand]) -> Iterator[Done]:
+    """Do the work in this process, which is a child itself."""
+    for errand in errands:
+        yield Done(errand.key, errand.function(*errand.args))
+
+
+def _table(folder: Path, name: str) -> Path | None:
+    return folder / name if (folder / name).is_file() else None
+
+
+def _photo_object(row: Row, plain: Row, chosen: Chosen) -> dict[str, object]:
+    from kscan.tournament.report.json import photo_object
+    from kscan.tournament.standings import game_rule
+
+    found = photo_object(row, game_rule(chosen.settings.ranking))
+    players = [
+        {"name": name, "color": color.name.lower() if color else ""}
+        for name, color in row.place.players
+    ]
+    for number, (kingdom, scored) in enumerate(zip(found["kingdoms"], row.kingdoms, strict=True)):
+        kingdom["named"] = scored.named
+        kingdom["shift"] = _shift(scored, plain, number)
+    said = [
+        {"player": one.player, "total": one.total, "kingdom": _entered_object(one, chosen)}
+        for one in row.entered
+    ]
+    return {**found, "players": players, "counts": row.counts, "entered": said}
+
+
+def _entered_object(one: Entered, chosen: Chosen) -> dict[str, object] | None:
+    from kscan.report.json import kingdom_object
+
+    if one.sheet is None:
+        return None
+    return kingdom_object(one.sheet, name=one.player, lang=chosen.lang)
+
+
+def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
+    """Return where the shown block begins in the one that corrections.csv counts in."""
+    if number >= len(plain.kingdoms):
+        return [0, 0]
+    here, there = scored.reading.top_left, plain.kingdoms[number].reading.top_left
+    return [here.row - there.row, here.col - there.col]
+
+
+def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
+    """Return what standings.csv and rankings.csv say, line by line."""
+    from kscan.tournament.report import csv
+    from kscan.tournament.report.standings_table import rules_line
+    from kscan.tournament.standings import standings
+
+    rules = chosen.rules
+    dynasty = Variant.DYNASTY in rules.variants
+    found = standings(
+        (*scored.rows, *scored.entered),
+        chosen.settings.ranking,
+        dynasty,
+        rules.box,
+        scored.places.absences,
+        scored.places.expected,
+    )
+    return {
+        "rounds": [round_ for round_ in found.rounds if round_],
+        "standings": _objects(csv.standings(found, rules_line(chosen.settings, words("en")))),
+        "games": _objects(csv.rankings(found.games)),
+    }
+
+
+def _objects(table: str) -> list[dict[str, object]]:
+    """Return the lines of a CSV table as objects, figures as numbers."""
+    return [
+        {name: int(text) if text.isdecimal() else text for name, text in line.items()}
+        for line in DictReader(StringIO(table))
+    ]

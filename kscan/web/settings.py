@@ -1,0 +1,57 @@
+"""The folder's settings as the page shows and changes them."""
+
+from pathlib import Path
+from typing import Any
+
+from kscan.errors import UsageError
+from kscan.locale import LANGUAGES
+from kscan.tournament.rules_in_play import keep, settle
+from kscan.tournament.settings import FILE, Settings, from_plain, plain_settings, write
+from kscan.web.reading import Chosen
+from kscan.web.uploads import RefusedError
+
+
+class FolderSettings:
+    """What one folder plays by: kscan.toml, else the rules of the first run; and its addresses."""
+
+    def __init__(self, folder: Path, out: Path, urls: dict[str, str]) -> None:
+        self.folder, self.out, self.urls = folder, out, urls
+        self._take(settle(folder, out, {}).settings)
+
+    def _take(self, settings: Settings) -> None:
+        settings.rules(self.folder)  # UsageError where a box or a quest is none
+        keep(self.out, settings)
+        self._settings = settings
+
+    @property
+    def title(self) -> str:
+        """The tournament's title, if it has one."""
+        return self._settings.title
+
+    @property
+    def lang(self) -> str:
+        """The language of every page, if the folder says one."""
+        return self._settings.lang or ""
+
+    def chosen(self) -> Chosen:
+        """Return what is played."""
+        return Chosen(self._settings, self.folder)
+
+    def document(self) -> dict[str, Any]:
+        """Return the settings as JSON."""
+        return {**plain_settings(self._settings), "languages": LANGUAGES, "urls": self.urls}
+
+    def change(self, said: dict[str, Any]) -> None:
+        """Write settings into the file; RefusedError if one of them cannot be."""
+        try:
+            found = from_plain({**plain_settings(self._settings), **_without_blanks(said)})
+            found.rules(self.folder)
+        except UsageError as error:
+            raise RefusedError(400, "bad_request", error.message) from None
+        write(self.folder / FILE, found)
+        self._take(found)
+
+
+def _without_blanks(said: dict[str, Any]) -> dict[str, Any]:
+    """Return what is said, with nothing where a field was left empty."""
+    return {name: value if value != "" or name == "title" else None for name, value in said.items()}

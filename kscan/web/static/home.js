@@ -1,0 +1,198 @@
+// The family's page: take a photo, read the score, next game; guests of a tournament send theirs.
+
+import { attempt, editing, listen, make, namesOf, natural, ready, request, role, say, soon, suggest, toast } from "./common.js";
+import { copyResult, removal, sheet } from "./sheet.js";
+import { upload } from "./upload.js";
+
+const EVENING = /^\d{4}-\d\d-\d\d \d{4}$/; // how a family's game is called
+const LONG_AGO = 4 * 3600 * 1000; // milliseconds after which the next photo is of a new game
+const place = (id) => document.getElementById(id);
+let photos = [];
+let board = { games: [] };
+let settings = {};
+let current = "";
+
+const judge = role === "judge";
+const stored = (name) => { try { return localStorage.getItem(`kscan-${name}`) || ""; } catch (error) { return ""; } };
+const store = (name, value) => { try { localStorage.setItem(`kscan-${name}`, value); } catch (error) { /* private window */ } };
+
+function newRound() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}${two(now.getMinutes())}`;
+}
+
+function timeOf(round) {
+  const [day, clock] = round.split(" ");
+  return new Date(`${day}T${clock.slice(0, 2)}:${clock.slice(2)}:00`);
+}
+
+function currentRound() {
+  const evenings = photos.map((one) => one.round).filter((round) => EVENING.test(round)).sort();
+  const last = evenings[evenings.length - 1];
+  if (current && (!last || current >= last)) return current;
+  return last && Date.now() - timeOf(last) < LONG_AGO ? last : newRound();
+}
+
+/** Say where the next photo belongs: what the fields say, else the family's game. */
+function where() {
+  const said = { round: place("round").value.trim(), table: place("table").value.trim(), player: place("player").value.trim() };
+  if (!judge || said.round || said.table) return said;
+  current = currentRound();
+  return { round: current, table: "1", player: said.player };
+}
+
+function send(files) {
+  for (const file of files) {
+    const to = where();
+    upload(file, to, (answer) => {
+      const before = photos.find((one) => one.id === answer.id);
+      if (before && (before.round !== to.round || before.table !== to.table)) toast(say("sent_before"));
+      remember(answer.id);
+      load();
+    });
+  }
+}
+
+function remember(id) {
+  if (!judge) store("mine", [...new Set([id, ...stored("mine").split(",")])].slice(0, 50).join(","));
+}
+
+async function load() {
+  await attempt(async () => {
+    const found = await Promise.all([
+      request("GET", "/api/photos"),
+      judge ? request("GET", "/api/standings") : board,
+      judge ? request("GET", "/api/settings") : settings,
+    ]);
+    photos = found[0].photos;
+    [, board, settings] = found;
+    show();
+  });
+}
+
+function show() {
+  if (editing("#game")) return;
+  suggest(photos);
+  placeSaid();
+  showGame();
+  if (judge) showHistory();
+}
+
+function placeSaid() {
+  const { round, table } = judge && !place("round").value && !place("table").value ? {} : where();
+  const text = [round, table && `${say("table")} ${table}`, place("player").value].filter(Boolean).join(" · ");
+  place("place-said").textContent = text || (judge ? say("family_game") : say("who_where"));
+}
+
+function changed(now) {
+  photos = photos.map((one) => (one.id === now.id ? now : one));
+  show();
+}
+
+/** Who sat behind which castle last, so that a name is one tap. */
+function remembered() {
+  const found = {};
+  const older = [...photos].sort((a, b) => natural(a.round, b.round));
+  for (const one of older) {
+    for (const kingdom of one.photo.kingdoms || []) {
+      if (kingdom.named && kingdom.castle && kingdom.castle.color) found[kingdom.castle.color] = kingdom.player;
+    }
+  }
+  return found;
+}
+
+function showGame() {
+  const round = judge ? currentRound() : "";
+  const mine = judge ? photos.filter((one) => one.round === round && one.table === "1") : photos;
+  const section = place("game");
+  section.hidden = !mine.length;
+  const open = new Set([...section.querySelectorAll("details.why[open]")].map((one) => keyOf(one)));
+  const names = remembered();
+  section.replaceChildren(
+    ...(judge ? [variants(), ranking(round)] : []),
+    ...mine.slice().reverse().map((one) => {
+      const card = sheet(one, changed, names);
+      if (judge) card.querySelector(".tools").append(removal(one, load));
+      return card;
+    }),
+  );
+  section.querySelectorAll("details.why").forEach((one) => { if (open.has(keyOf(one))) one.open = true; });
+}
+
+const keyOf = (details) => `${details.closest("[data-photo]").dataset.photo}/${details.closest("[data-kingdom]").dataset.kingdom}`;
+
+function variants() {
+  const played = settings.variants || [];
+  const toggle = (name) => attempt(async () => {
+    const next = played.includes(name) ? played.filter((one) => one !== name) : [...played, name];
+    await request("PATCH", "/api/settings", { variants: next });
+    await load();
+  });
+  return make("div", { class: "chips", role: "group", "aria-label": say("variants") }, ["middle-kingdom", "harmony"].map((name) =>
+    make("button", { type: "button", class: "chip", "aria-pressed": String(played.includes(name)), onclick: () => toggle(name) }, say(name.replace("-", "_")))));
+}
+
+/** The players of a game by place; who has no name is called by the castle's colour. */
+function playersOf(round, table = "1") {
+  const kingdoms = photos.flatMap((one) => one.photo.kingdoms || []);
+  const named = new Set(kingdoms.filter((kingdom) => kingdom.named).map((kingdom) => kingdom.player));
+  const called = (one) => (named.has(String(one.player)) || !one.color ? String(one.player) : say(one.color));
+  return board.games.filter((one) => String(one.round) === round && String(one.table) === table)
+    .map((one) => ({ place: one.place, name: called(one), total: one.total }));
+}
+
+function ranking(round) {
+  const players = playersOf(round);
+  const next = make("button", { type: "button", onclick: nextGame }, say("next_game"));
+  const share = players.length > 0 && make("button", { type: "button", class: "plain", onclick: () => copyResult(titleOf(round), players) }, say("copy_text"));
+  const list = players.length > 1 && make("ol", { class: "ranking" }, players.map((one) =>
+    make("li", { value: one.place }, make("span", { dir: "auto" }, one.name), make("b", {}, String(one.total)))));
+  return make("div", { class: "card game" }, make("h2", {}, titleOf(round)), list,
+    make("p", { class: "hint" }, say("more_photos")), make("div", { class: "tools" }, next, share));
+}
+
+function titleOf(round) {
+  return EVENING.test(round) ? timeOf(round).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) : round;
+}
+
+function nextGame() {
+  current = newRound();
+  const taken = new Set(photos.map((one) => one.round));
+  while (taken.has(current)) {
+    const later = new Date(timeOf(current).getTime() + 60000);
+    const two = (number) => String(number).padStart(2, "0");
+    current = `${current.slice(0, 10)} ${two(later.getHours())}${two(later.getMinutes())}`;
+  }
+  show();
+  toast(say("new_game"));
+  window.scrollTo(0, 0);
+}
+
+function showHistory() {
+  const rounds = [...new Set(board.games.map((one) => String(one.round)))].filter((round) => round !== currentRound());
+  const section = place("history");
+  section.hidden = !rounds.length;
+  const best = [...board.games].sort((a, b) => b.total - a.total).slice(0, 5);
+  const line = (one) => make("li", {}, make("span", { dir: "auto" }, String(one.player)), make("b", {}, String(one.total)));
+  section.replaceChildren(
+    make("h2", {}, say("history")),
+    ...rounds.sort(natural).reverse().slice(0, 30).map((round) => make("details", { class: "card" },
+      make("summary", {}, titleOf(round)),
+      make("ul", { class: "ranking" }, board.games.filter((one) => String(one.round) === round).map(line)),
+      make("div", { class: "tools" }, photos.filter((one) => one.round === round).map((one) =>
+        make("a", { class: "button plain", href: `/photo/${one.id}` }, namesOf(one).join(", ") || say("photo")))))),
+    make("h2", {}, say("best_scores")),
+    make("ol", { class: "card ranking" }, best.map(line)),
+  );
+}
+
+for (const id of ["camera", "gallery"]) {
+  place(id).addEventListener("change", (event) => { send([...event.target.files]); event.target.value = ""; });
+}
+for (const id of ["round", "table", "player"]) {
+  place(id).value = judge ? "" : stored(id);
+  place(id).addEventListener("change", () => { store(id, place(id).value); placeSaid(); });
+}
+if (!judge) place("place").open = true;
+ready.then(() => { load(); listen(soon(load)); });

@@ -1,0 +1,39 @@
+// One photo on a page of its own: corrections, moves, names, and taking it out.
+
+import { attempt, editing, listen, make, ready, request, role, say, soon, suggest } from "./common.js";
+import { change } from "./kingdom.js";
+import { removal, sheet } from "./sheet.js";
+
+const id = location.pathname.split("/")[2];
+
+async function load() {
+  await attempt(async () => show(await request("GET", `/api/photos/${id}`)));
+}
+
+function show(one) {
+  if (editing("#photo")) return;
+  const card = sheet(one, show);
+  if (role === "judge") card.append(desk(one));
+  document.getElementById("photo").replaceChildren(card);
+}
+
+function desk(one) {
+  const fields = ["round", "table"].map((name) => {
+    const field = make("input", { list: `${name}s`, maxlength: 80, autocomplete: "off", value: one[name] });
+    field.addEventListener("change", () => { field.blur(); change(one, { [name]: field.value }, show); });
+    return make("label", {}, say(name), field);
+  });
+  const total = make("input", { inputmode: "numeric", pattern: "[0-9]{1,3}" });
+  total.addEventListener("change", () => { if (/^\d{1,3}$/.test(total.value)) { total.blur(); change(one, { total: Number(total.value) }, show); } });
+  const said = one.decisions.map((each) => make("li", {}, make("bdi", { dir: "ltr" }, each.said), " ", `(${each.by}, ${each.when.slice(0, 16).replace("T", " ")})`));
+  return make("details", { class: "desk" }, make("summary", {}, say("more")),
+    make("div", { class: "fields" }, ...fields, make("label", {}, say("typed_total"), total)),
+    said.length > 0 && make("ul", { class: "notes" }, said),
+    make("div", { class: "tools" }, removal(one, () => { location.href = "/review"; })));
+}
+
+ready.then(async () => {
+  await load();
+  attempt(async () => suggest((await request("GET", "/api/photos")).photos));
+  listen(soon(load));
+});

@@ -1,0 +1,81 @@
+// The judge's page: what came in, what needs a look, who is missing.
+
+import { attempt, editing, listen, make, namesOf, natural, ready, request, say, soon, suggest } from "./common.js";
+import { sheet } from "./sheet.js";
+
+const place = (id) => document.getElementById(id);
+let photos = [];
+
+async function load() {
+  await attempt(async () => {
+    const [found, board] = await Promise.all([request("GET", "/api/photos"), request("GET", "/api/standings")]);
+    photos = found.photos;
+    suggest(photos);
+    place("warnings").replaceChildren(...(board.warnings || []).map((text) => make("p", { class: "card unsure", dir: "auto" }, text)));
+    show();
+  });
+}
+
+function show() {
+  if (editing("#look")) return;
+  const asked = photos.filter((one) => one.photo.status !== "ok");
+  place("look").replaceChildren(
+    make("h2", {}, `${say("needs_look")}: ${asked.length}`),
+    asked.length ? "" : make("p", {}, say("all_well")),
+    ...asked.slice(0, 20).map(entry));
+  place("missing").replaceChildren(...missing());
+  place("tables-list").replaceChildren(make("h2", {}, `${say("all_photos")}: ${photos.length}`), ...rounds());
+}
+
+function entry(one) {
+  const where = [one.round, one.table && `${say("table")} ${one.table}`, namesOf(one).join(", ")].filter(Boolean).join(" · ");
+  return make("div", {}, make("h3", {}, make("a", { href: `/photo/${one.id}`, dir: "auto" }, where || say("photo"))),
+    sheet(one, (now) => { photos = photos.map((each) => (each.id === now.id ? now : each)); show(); }));
+}
+
+function grouped(list, of) {
+  const found = new Map();
+  for (const one of list) {
+    const key = of(one);
+    found.set(key, [...(found.get(key) || []), one]);
+  }
+  return [...found].sort(([a], [b]) => natural(a, b));
+}
+
+/** Players of earlier rounds of whom nothing came in this round. */
+function missing() {
+  const byRound = grouped(photos.filter((one) => one.round), (one) => one.round);
+  if (byRound.length < 2) return [];
+  const seen = (list) => new Set(list.flatMap(namesOf));
+  const [round, latest] = byRound[byRound.length - 1];
+  const here = seen(latest);
+  const gone = [...seen(photos)].filter((name) => !here.has(name)).sort(natural);
+  return gone.length ? [make("p", { class: "card" }, `${say("missing")} (${round}): `, gone.join(", "))] : [];
+}
+
+function rounds() {
+  return grouped(photos, (one) => one.round).reverse().map(([round, list]) => make("details", { class: "card", open: list.length < 40 },
+    make("summary", {}, `${round || say("no_round")} (${list.length})`),
+    ...grouped(list, (one) => one.table).map(([table, each]) => make("div", { class: "row" },
+      make("b", {}, table ? `${say("table")} ${table}` : "–"), ...each.map(link)))));
+}
+
+function link(one) {
+  const kingdoms = one.photo.kingdoms || [];
+  const totals = [...kingdoms, ...(one.photo.entered || [])].map((each) => each.total).join(", ");
+  const name = namesOf(one).join(", ") || say("photo");
+  return make("a", { class: `chip ${one.photo.status}`, href: `/photo/${one.id}` }, make("span", { dir: "auto" }, name), " ", make("b", {}, totals || "?"));
+}
+
+place("entry").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const query = new URLSearchParams(["round", "table", "player"].map((name) => [name, form.elements[name].value]));
+  attempt(async () => {
+    await request("POST", `/api/entries?${query}`, { total: Number(form.elements.total.value) });
+    form.reset();
+    load();
+  });
+});
+
+ready.then(() => { load(); listen(soon(load)); });

@@ -1,0 +1,80 @@
+"""Child processes that read photos, one call each at a time; the most urgent call goes first."""
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
+from typing import Any
+
+from kscan.tournament.child_process import Hand
+from kscan.tournament.workers import Errand, run_here
+from kscan.web.uploads import RefusedError
+
+
+class Urgency(IntEnum):
+    """What is done first when there is more to do than processors."""
+
+    CORRECTION = 0
+    PHOTO = 1
+    TABLE = 2
+
+
+class Children:
+    """A fixed number of child processes and the calls that wait for them."""
+
+    def __init__(self, count: int, timeout: float) -> None:
+        self._timeout = timeout
+        self._hands = [Hand() for _ in range(count)]
+        self._idle = list(self._hands)
+        self._threads = ThreadPoolExecutor(count, "child")
+        self._waiting: list[tuple[int, int, asyncio.Future[Hand]]] = []
+        self._numbers = itertools.count()
+
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for a child."""
+        return len(self._waiting)
+
+    async def run(self, urgency: Urgency, function: Callable[..., Any], *args: Any) -> Any:
+        """Return what `function(*args)` gives in a child; RefusedError if it gives nothing."""
+        hand = await self._free(urgency)
+        errand = Errand("", function, args)
+        loop = asyncio.get_running_loop()
+        work = loop.run_in_executor(self._threads, run_here, hand, errand, self._timeout)
+        try:
+            done = await asyncio.shield(work)
+        except asyncio.CancelledError:
+            work.add_done_callback(lambda _: self._give_back(hand))
+            raise
+        self._give_back(hand)
+        if done.failure is not None:
+            raise RefusedError(400, done.failure.code, done.failure.message)
+        return done.answer
+
+    async def _free(self, urgency: Urgency) -> Hand:
+        if self._idle:
+            return self._idle.pop()
+        turn: asyncio.Future[Hand] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, hand: Hand) -> None:
+        while self._waiting:
+            _, _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(hand)
+                return
+        self._idle.append(hand)
+
+    def close(self) -> None:
+        """End the children, whatever they do."""
+        for hand in self._hands:
+            hand.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,84 @@
+"""Readings with other boxes than the base game's."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from kscan.corrections.decisions import SquareIs
+from kscan.errors import UsageError
+from kscan.game.box import BASE, Box
+from kscan.game.boxes import GIANTS, QUEENDOMINO, XL, parse_box
+from kscan.game.kingdom import Cell, parse_kingdom
+from kscan.game.rules import Rules
+from kscan.game.scoring import score
+from kscan.game.squares import CastleColor, parse_square
+from kscan.infer import infer_kingdoms
+from kscan.infer.labels import label_set
+from kscan.lab.compose.play import play
+from kscan.lab.evaluate.standin import evidence_of
+from kscan.read.evidence import CLASSES, Evidence, widened
+
+See = Callable[..., Evidence]
+
+
+@pytest.mark.parametrize("box", [BASE, GIANTS, XL, QUEENDOMINO])
+def test_each_kind_of_the_box_has_a_label_and_each_pair_a_sort(box: Box) -> None:
+    known = label_set(box)
+    assert known.squares[: known.castle] == box.kinds
+    assert [known.of(square) for square in known.squares] == list(range(len(known.squares)))
+    for domino in box.dominoes:
+        sort = known.sort[known.of(domino.first)][known.of(domino.second)]
+        assert box.sorts[sort] == domino.halves
+    assert known.land.sum() == 2 * len(box.dominoes)
+
+
+def test_evidence_is_restricted_to_the_kinds_of_the_box() -> None:
+    known = label_set(parse_box("1 W0 W5\n2 F0 F0", "mine"))
+    assert [str(square) for square in known.squares] == ["W0", "W5", "F0", "C", "."]
+    assert [str(square) for square in known.unread] == ["W5"]
+    seen = np.full((1, len(CLASSES)), 0.5 / (len(CLASSES) - 2))
+    seen[0, [CLASSES.index("W0"), CLASSES.index("C")]] = 0.3, 0.2
+    seen[0, CLASSES.index("W1")] = 0.0
+    taken, none = known.restricted(widened(seen))
+    assert 0.0 < none[0] < 0.5
+    assert taken.sum() == pytest.approx(1.0)
+    assert taken[0, 1] == 0.0
+    assert taken[0, 0] / taken[0, 3] == pytest.approx(1.5)
+
+
+def test_a_giant_that_a_person_saw_covers_a_crown_in_every_total(see: See) -> None:
+    kingdom = parse_kingdom("C W0 M3\n. W0 M2")
+    said = {0: (SquareIs(Cell(0, 2), parse_square("M3'")),)}
+    (reading,) = infer_kingdoms([see(kingdom)], said, Rules(box=GIANTS))
+    assert str(reading.kingdom[0, 2]) == "M3'"
+    assert reading.total == score(reading.kingdom).total == 2 * 4
+    assert reading.foreign == ()
+
+
+def test_a_square_that_the_box_has_not_is_refused(see: See) -> None:
+    said = {0: (SquareIs(Cell(0, 1), parse_square("W2")),)}
+    with pytest.raises(UsageError, match="W2 does not exist: wheat has 0 or 1 crowns"):
+        infer_kingdoms([see(parse_kingdom("C W0 F0"))], said)
+
+
+def test_in_two_boxes_two_kingdoms_may_hold_the_same_domino(see: See) -> None:
+    game = [parse_kingdom("Cb W0 M3"), parse_kingdom("Cg W0 M3")]
+    seen = [see(kingdom) for kingdom in game]
+    doubled = infer_kingdoms(seen, rules=Rules(box=XL))
+    assert [reading.kingdom for reading in doubled] == game
+    assert all(not reading.doubts for reading in doubled)
+    assert "check" in {reading.status for reading in infer_kingdoms(seen)}
+
+
+def test_base_games_are_read_the_same_with_the_giants_box() -> None:
+    rng = np.random.default_rng(5)
+    game = [one.kingdom for one in play(rng, 5, (CastleColor.BLUE, CastleColor.PINK))]
+    seen = [evidence_of(kingdom, rng, 0.01) for kingdom in game]
+    base, giants = (infer_kingdoms(seen, rules=Rules(size=5, box=box)) for box in (BASE, GIANTS))
+    assert [one.kingdom for one in base] == [one.kingdom for one in giants]
+
+
+def test_a_colour_that_the_box_has_not_is_not_named(see: See) -> None:
+    (reading,) = infer_kingdoms([see(parse_kingdom("W0 F0 Cb"))], rules=Rules(box=QUEENDOMINO))
+    assert reading.kingdom.castle_color is None

@@ -1,0 +1,250 @@
+"""The page of a tournament in a real browser: what a judge sees, taps and saves."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.corrections.csv_tables import read_table
+from kscan.locale import words
+from kscan.tournament.batch import Request
+from kscan.tournament.report.publish import About, publish
+from kscan.tournament.standings import standings
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIETLY = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: the page cannot be tried in a browser")
+    api = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
+    with api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, out: Path) -> Iterator[Callable[..., Any]]:
+    """Opens a page of results that were moved; what the console says fails the test."""
+    moved = out.parent / "elsewhere"
+    shutil.copytree(out, moved)
+    said: list[str] = []
+    opened: list[Any] = []
+
+    def start(width: int = 1280, height: int = 900, name: str = "index.html") -> Any:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("dialog", lambda dialog: said.append(dialog.message))
+        page.goto((moved / name).as_uri())
+        opened.append(page)
+        return page
+
+    yield start
+    if folder := os.environ.get("SCREENSHOTS"):
+        for number, page in enumerate(opened):
+            page.screenshot(path=Path(folder) / f"page-{number}.png", full_page=True)
+    assert said == []
+
+
+def test_the_page_opens_without_errors_and_shows_doubts_first(open_page: Any) -> None:
+    page = open_page()
+    cards = page.eval_on_selector_all(".card", "all => all.map(one => one.className)")
+    assert cards == ["card check", "card failed", "card ok", "card ok", "card ok"]
+    assert page.locator("h2").first.inner_text() == "Needs a look"
+    page.evaluate("for (const image of document.images) image.loading = 'eager'")
+    page.evaluate("Promise.allSettled([...document.images].map(image => image.decode()))")
+    assert page.evaluate("document.images.length") == 4
+    assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+    odd = playthings.ODD.removesuffix(".jpg").split("\n")[0]
+    assert odd in page.locator("#standings").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_the_page_fits_its_window(open_page: Any, width: int) -> None:
+    page = open_page(width, 800)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    small = page.eval_on_selector_all(
+        "nav a, .acts button, .card.check .square",
+        "all => all.filter(one => one.offsetHeight && one.offsetHeight < 24).length",
+    )
+    assert small == 0
+
+
+def test_standings_are_sorted_by_what_is_tapped(open_page: Any) -> None:
+    page = open_page()
+
+    def column(number: int) -> list[str]:
+        cells = f"#standings .sortable >> nth=0 >> tbody td:nth-child({number})"
+        return [text.strip() for text in page.locator(cells).all_inner_texts()]
+
+    page.click("#standings .sortable >> nth=0 >> th:nth-child(3) button")
+    totals = [int(text) for text in column(3)]
+    assert totals == sorted(totals, reverse=True)
+    page.click("#standings .sortable >> nth=0 >> th:nth-child(2) button")
+    assert column(2) == sorted(column(2), key=str.casefold)
+
+
+def test_a_tapped_square_becomes_a_correction_beside_those_in_force(
+    open_page: Any, tmp_path: Path
+) -> None:
+    page = open_page(390, 844)
+    page.click(".card.check .square >> nth=0")
+    page.click("#palette button[data-square=L0]")
+    with page.expect_download() as saved:
+        page.click("#download")
+    saved.value.save_as(tmp_path / "exported.csv")
+    lines = [
+        (line["photo"], line["squares"])
+        for line in read_table(tmp_path / "exported.csv", ("photo", "squares"))
+    ]
+    assert lines == [
+        ("round-1/table-1/boris.jpg", "ok"),
+        ("round-2/table-1/anna.jpg", "r0c0=L0"),
+    ]
+
+
+@pytest.fixture
+def again(browser: Any, tmp_path: Path, run: Run) -> Iterator[Callable[..., Any]]:
+    """Runs a batch of one doubtful photo and opens its page, always in the same window.
+
+    Takes the corrections to run with; what was saved on the page before is `saved.csv`.
+    """
+    photo = playthings.photo("L1 F0 Cb L0 L0", orders=["doubt"])
+    playthings.write(tmp_path / "in", {"round-1/table-1/anna.jpg": photo})
+    window = browser.new_context()
+    page = window.new_page()
+
+    def start(corrections: str = "") -> Any:
+        file = tmp_path / "corrections.csv"
+        file.write_text(corrections or "photo,kingdom,squares\n")
+        batch = run(corrections=file)
+        request = Request(tmp_path / "in", tmp_path / "out", corrections=file)
+        publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
+        page.goto((tmp_path / "out" / "index.html").as_uri())
+        return page
+
+    yield start
+    window.close()
+
+
+def tap(page: Any, place: int, square: str) -> None:
+    page.click(f".kingdom .square >> nth={place}")
+    page.click(f"#palette button[data-square={square}]")
+
+
+def saved(page: Any) -> str:
+    with page.expect_download() as download:
+        page.click("#download")
+    return str(Path(download.value.path()).read_text())
+
+
+def test_squares_that_nobody_touched_stay_in_doubt(again: Callable[..., Any]) -> None:
+    page = again()
+    tap(page, 0, "L0")
+    first = saved(page)
+    assert ",r0c0=L0," in first
+    page = again(first)
+    assert page.locator(".card.check .square.doubtful").count() > 0
+    assert page.locator("#save").is_hidden()
+    tap(page, 1, "F1")
+    assert ",r0c0=L0 r0c1=F1," in saved(page)
+
+
+def test_what_the_file_says_since_is_not_undone_by_an_older_tap(again: Callable[..., Any]) -> None:
+    page = again()
+    tap(page, 0, "L0")
+    page = again("photo,kingdom,squares\nround-1/table-1/anna.jpg,1,L1 F1 Cb L0 L0\n")
+    assert page.locator("#save").is_hidden()
+    assert page.locator(".kingdom .square").first.inner_text() == "L1"
+    tap(page, 1, "F0")  # all of it was decided: all of it is said again
+    assert ",L1 F0 Cb L0 L0," in saved(page)
+
+
+def test_a_changed_square_is_changed_on_the_photo(again: Callable[..., Any]) -> None:
+    page = again()
+    tap(page, 0, "L0")
+    assert page.locator("polygon.changed").count() == 1
+    assert page.locator("svg text").first.text_content() == "L0"
+    page.click(".undo")
+    assert page.locator("polygon.changed").count() == 0
+
+
+def test_a_player_is_found_among_what_needs_a_look(open_page: Any) -> None:
+    page = open_page()
+    page.fill("#find", "anna")
+    shown = page.eval_on_selector_all(".card:not([hidden])", "all => all.map(one => one.className)")
+    assert shown == ["card check", "card ok"]
+
+
+def test_a_square_that_no_domino_has_is_not_taken(open_page: Any) -> None:
+    page = open_page()
+    kingdom = page.locator(".card.check .kingdom").first
+    kingdom.locator(".text summary").click()
+    kingdom.locator("textarea").fill("W0 F9 Cb L0 L0")
+    kingdom.locator(".take").click()
+    assert kingdom.locator(".said").inner_text() == "F9 is not a square."
+    assert page.locator("#save").is_hidden()
+
+
+def test_the_total_follows_an_edit_at_once(again: Callable[..., Any]) -> None:
+    page = again()  # L1 F0 Cb L0 L0: one square of lake with a crown
+    total = page.locator(".card.check .total b").first
+    assert total.inner_text() == "1"
+    tap(page, 0, "W0")
+    assert total.inner_text() == "0"
+    tap(page, 1, "F1")
+    assert total.inner_text() == "1"
+    page.click(".undo")
+    assert total.inner_text() == "1"
+
+
+def test_a_search_that_finds_nothing_says_so(open_page: Any) -> None:
+    for name in ("index.html", "standings.html"):
+        page = open_page(name=name)
+        assert page.locator("#nothing").is_hidden()
+        page.fill("#find", "nobody of that name")
+        assert page.locator("#nothing").is_visible()
+        page.fill("#find", "BORIS")
+        assert page.locator("#nothing").is_hidden()
+        assert page.locator("[data-find]:not([hidden])").count() > 0
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_the_page_for_players_shows_standings_and_games_and_no_doubts(
+    open_page: Any, width: int
+) -> None:
+    page = open_page(width, name="standings.html")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.locator("h2").first.inner_text() == "Standings"
+    assert page.locator(".game").count() == 2
+    assert page.locator(".doubtful, .badge, .reason").count() == 0
+    page.locator(".game summary").first.click()
+    page.locator(".game .square").first.wait_for()
+
+
+def test_every_game_is_a_page_of_its_own_on_paper(open_page: Any) -> None:
+    page = open_page(name="standings.html")
+    page.emulate_media(media="print")
+    breaks = page.eval_on_selector_all(
+        ".game", "all => all.map(one => getComputedStyle(one).breakBefore)"
+    )
+    assert breaks == ["page", "page"]
+    assert page.locator("#find").is_hidden()

@@ -1,0 +1,92 @@
+"""The workbook opens in spreadsheets, says what the tables say, and runs nothing."""
+
+import csv
+import io
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.errors import UsageError
+from kscan.locale import words
+from kscan.tournament.batch import Request
+from kscan.tournament.report.publish import WORKBOOK, About, publish
+from kscan.tournament.report.xlsx import workbook
+from kscan.tournament.standings import standings
+
+openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx` writes workbooks")
+OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
+
+
+@pytest.fixture
+def out(tmp_path: Path, run: Run) -> Path:
+    photos = {
+        f"round-{number}/table-1/{name}.jpg": playthings.photo(kingdom, salt=f"{number}{name}")
+        for number in (1, 2)
+        for name, kingdom in (("anna", "Cp W0 W1"), ("=1+1", "Cy W0 M3"))
+    }
+    playthings.write(tmp_path / "in", {**photos, "broken.jpg": b""})
+    batch = run()
+    request = Request(tmp_path / "in", tmp_path / "out")
+    about = About("cup", "1", (), words("en"), bom=True, xlsx=True)
+    publish(batch, standings(batch.rows), request, about)
+    return request.out
+
+
+def sheets(path: Path) -> dict[str, list[list[Any]]]:
+    book = openpyxl.load_workbook(path)
+    return {sheet.title: [[cell.value for cell in row] for row in sheet] for sheet in book}
+
+
+def test_standings_games_and_photos_are_three_sheets(out: Path) -> None:
+    found = sheets(out / WORKBOOK)
+    assert list(found) == ["Standings", "Games", "Photos"]
+    head, first, second = found["Standings"]
+    assert head[:4] == ["place", "player", "total", "largest territory"]
+    assert [first[:3], second[:3]] == [[1, "=1+1", 6], [2, "anna", 4]]
+    assert len(found["Games"]) == 1 + 4
+    assert len(found["Photos"]) == 1 + 5
+
+
+def test_a_name_that_begins_like_a_formula_is_text(out: Path) -> None:
+    book = openpyxl.load_workbook(out / WORKBOOK)
+    names = [cell for sheet in book for row in sheet for cell in row if cell.value == "=1+1"]
+    assert names
+    assert {cell.data_type for cell in names} == {"s"}
+
+
+def test_photos_link_to_their_pictures(out: Path) -> None:
+    sheet = openpyxl.load_workbook(out / WORKBOOK)["Photos"]
+    links = [row[0].hyperlink.target for row in sheet if row[0].hyperlink]
+    assert len(links) == 4
+    assert all((out / link).is_file() for link in links)
+
+
+def test_with_a_mark_every_csv_is_utf_8_for_excel(out: Path) -> None:
+    tables = sorted(out.glob("*.csv"))
+    assert len(tables) == 3
+    for table in tables:
+        content = table.read_bytes()
+        assert content.startswith(b"\xef\xbb\xbf")
+        lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+        assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.skipif(OFFICE is None, reason="no LibreOffice on this machine")
+def test_libreoffice_opens_it_without_a_window(out: Path, tmp_path: Path) -> None:
+    to = ["--headless", "--convert-to", "csv", "--outdir", str(tmp_path)]
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    subprocess.run([str(OFFICE), profile, *to, str(out / WORKBOOK)], check=True, timeout=120)
+    text = (tmp_path / "tournament.csv").read_text(encoding="utf-8")
+    assert "anna" in text.splitlines()[2]
+
+
+def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(UsageError, match="pip install"):
+        workbook(standings(()), (), {}, words("en"), "")

@@ -1,0 +1,52 @@
+"""Photos of whole tables, and mixes in which nobody counts twice."""
+
+import pytest
+
+from kscan.tournament.players import seating
+from kscan.tournament.whole_tables import Tables, settle_tables
+
+TABLE = "round-1/table-3"
+
+
+def settled(elsewhere: tuple[str, ...] = (), **kingdoms: int) -> Tables:
+    """The tables of photos that show so many kingdoms, with players met at another table."""
+    counts = {f"{TABLE}/{name}.jpg": count for name, count in kingdoms.items()}
+    counts |= {f"round-2/table-1/{name}.jpg": 1 for name in elsewhere}
+    return settle_tables(seating(list(counts)), counts, ())
+
+
+def players(tables: Tables, name: str) -> list[str]:
+    return [player for player, _ in tables.places[f"{TABLE}/{name}.jpg"].players]
+
+
+@pytest.mark.parametrize("name", ["overview", "IMG_2044", "everybody"])
+def test_the_only_photo_of_a_table_shows_the_whole_table(name: str) -> None:
+    found = settled(("anna", "ben"), **{name: 4})
+    assert players(found, name) == []
+    assert found.aside == frozenset()
+
+
+def test_the_only_photo_with_a_players_name_stays_that_players() -> None:
+    assert players(settled(("anna", "ben"), anna=4), "anna") == ["anna"]
+
+
+def test_of_two_kingdoms_nobody_knows_whether_one_is_a_neighbours() -> None:
+    assert players(settled(anna=2), "anna") == ["anna"]
+    assert players(settled(("ben",), anna=2), "anna") == []
+
+
+@pytest.mark.parametrize("name", ["overview", "IMG_2044"])
+def test_a_photo_of_several_kingdoms_beside_players_photos_stands_aside(name: str) -> None:
+    found = settled(("anna",), **{name: 4, "anna": 1, "ben": 1})
+    assert found.aside == {f"{TABLE}/{name}.jpg"}
+    assert players(found, "ben") == ["ben"]
+
+
+def test_two_halves_of_a_table_count_and_are_asked_about() -> None:
+    found = settled(IMG_0001=2, IMG_0002=2)
+    assert found.aside == frozenset()
+    assert set(found.views.values()) == {2}
+
+
+def test_two_photos_of_a_whole_table_do_not_count_twice() -> None:
+    assert len(settled(IMG_0001=4, IMG_0002=4).aside) == 2
