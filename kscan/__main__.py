@@ -23,9 +23,10 @@ def main() -> None:
         # A shell that starts a job in the background has SIGINT ignored there.
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _interrupt)
+        from kscan.cli import OWN_PROCESS
         from kscan.cli import main as command_line
 
-        command_line(prog_name="kscan")
+        command_line(prog_name="kscan", obj=OWN_PROCESS)
     except KeyboardInterrupt:
         sys.stderr.write("kscan: interrupted\n")
         os._exit(130)

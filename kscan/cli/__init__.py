@@ -26,6 +26,7 @@ atexit.register(gc.freeze)
 
 OK, BROKEN, USAGE, LOOK, FAILED = 0, 1, 2, 3, 4
 INTERRUPTED, UNREAD = 130, 141  # as a shell says it of SIGINT and SIGPIPE
+OWN_PROCESS = object()  # click's `obj` where a command may bound the memory of its process
 
 # Each command is `command` in kscan/cli/<name>.py; its line is here so that `kscan --help` imports
 # none of them.

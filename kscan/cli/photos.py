@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
+
 from kscan import heap
-from kscan.cli import FAILED, LOOK, OK
+from kscan.cli import FAILED, LOOK, OK, OWN_PROCESS
 from kscan.errors import PhotoError, UsageError, shown
 from kscan.photo.decoder_warnings import let_through
 from kscan.photo.loading import bound_opencv
@@ -35,8 +37,9 @@ def in_tournament(photo: Path) -> bool:
 
 def prepare(max_pixels: int) -> None:
     """Set the memory that photos may take, before anything allocates it."""
-    heap.keep(_LARGEST_PIECE, _SPARE)  # a cold score takes 0.250 CPU s; 0.272 without
-    heap.limit(_MEMORY + _FOR_A_PIXEL * max_pixels)
+    if click.get_current_context().find_root().obj is OWN_PROCESS:  # who calls us keeps his own
+        heap.keep(_LARGEST_PIECE, _SPARE)  # a cold score takes 0.250 CPU s; 0.272 without
+        heap.limit(_MEMORY + _FOR_A_PIXEL * max_pixels)
     bound_opencv(max_pixels)
 
 
