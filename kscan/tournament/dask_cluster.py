@@ -1,5 +1,6 @@
 """A Dask cluster as the crew: the same errands on other machines, which see the same photos."""
 
+import asyncio
 import logging
 import queue
 import threading
@@ -88,7 +89,13 @@ class _Run:
             except queue.Empty:
                 self._threads()
                 continue
-            yield self._answer(future)
+            try:
+                done = self._answer(future)
+            except asyncio.TimeoutError:  # its worker died with it: the scheduler has it done anew
+                self._threads()
+                self._done.put(future)
+                continue
+            yield done
             self._hand_out(ahead)
 
     def _hand_out(self, ahead: Iterator[Errand]) -> None:
@@ -114,10 +121,11 @@ class _Run:
         return sum(threads.values())
 
     def _answer(self, future: Any) -> Done:
-        key = self._keys.pop(future)
         if future.status == "finished":
-            done: Done = future.result()
+            done: Done = future.result(timeout=_ANSWER / 10)
+            del self._keys[future]
             return done
+        key = self._keys.pop(future)
         error = future.exception() if future.status == "error" else None
         if type(error).__name__ == "KilledWorker":
             said = "the workers that read it died, one after the other."
