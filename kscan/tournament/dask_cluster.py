@@ -1,6 +1,5 @@
 """A Dask cluster as the crew: the same errands on other machines, which see the same photos."""
 
-import asyncio
 import logging
 import queue
 import threading
@@ -91,7 +90,7 @@ class _Run:
                 continue
             try:
                 done = self._answer(future)
-            except asyncio.TimeoutError:  # its worker died with it: the scheduler has it done anew
+            except TimeoutError:  # its worker died with it: the scheduler has it done anew
                 self._threads()
                 self._done.put(future)
                 continue

@@ -32,6 +32,14 @@ def serve(*command: str) -> "subprocess.Popen[bytes]":
     )
 
 
+def scheduled(where: Path) -> str:
+    """The address that the scheduler writes, once it is there whole."""
+    while not where.exists() or not where.read_text().endswith("}"):
+        time.sleep(0.1)
+    address: str = json.loads(where.read_text())["address"]
+    return address
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
     """The scheduler's address; the scheduler and its two workers."""
@@ -40,9 +48,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]
         "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
         "--scheduler-file", str(where),
     )  # fmt: skip
-    while not where.exists():
-        time.sleep(0.1)
-    address = json.loads(where.read_text())["address"]
+    address = scheduled(where)
     started = [
         serve(
             "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny",
@@ -162,9 +168,7 @@ def test_workers_without_kscan_are_refused(tmp_path: Path) -> None:
          "--scheduler-file", str(where)],
         env=bare, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    while not where.exists():
-        time.sleep(0.1)
-    address = json.loads(where.read_text())["address"]
+    address = scheduled(where)
     worker = subprocess.Popen(
         [*command, "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard",
          "--local-directory", str(tmp_path / "worker")],
