@@ -31,7 +31,10 @@ class Line:
 
 
 def read_table(path: Path, needed: Sequence[str]) -> Iterator[Line]:
-    """Yield the lines of a CSV file; raises UsageError where it is none with these columns."""
+    """Yield a CSV file's lines.
+
+    Raises UsageError where it is none with the needed columns.
+    """
     text = _text(path)
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)
@@ -65,7 +68,7 @@ def _text(path: Path) -> str:
 
 
 def guarded(text: str) -> str:
-    """`text` as a spreadsheet shows it, and never runs it as a formula."""
+    """Quote `text` so a spreadsheet runs no formula."""
     return _FORMULA.sub("'", text)
 
 

@@ -73,7 +73,7 @@ class GridIs:
     asked_whole: bool = False
 
     def is_open(self, settled: Collection[Cell] = ()) -> bool:
-        """Return whether a look is still asked for, `settled` squares left out."""
+        """Return True if a look is still due beyond `settled` squares."""
         return self.asked_whole or not self.asked.issubset(settled)
 
 
@@ -88,22 +88,25 @@ def of_kind(decisions: Iterable[Decision], kind: type[Kind]) -> list[Kind]:
 
 
 def whole(decisions: Iterable[Decision]) -> KingdomIs | LooksRight | None:
-    """Return the decision about the kingdom as a whole, if any."""
+    """Return the decision about the whole kingdom, if any."""
     return next((one for one in decisions if isinstance(one, KingdomIs | LooksRight)), None)
 
 
 def total_of(decisions: Iterable[Decision]) -> int | None:
-    """Return the total that a person stated, if any."""
+    """Return the total stated by a person, if any."""
     return next((one.total for one in decisions if isinstance(one, TotalIs)), None)
 
 
 def player_of(decisions: Iterable[Decision]) -> str:
-    """Return the player whom a person named; empty where nobody did."""
+    """Return the player named by a person, or an empty text."""
     return next((one.name for one in decisions if isinstance(one, PlayerIs)), "")
 
 
 def asks_for_a_look(decisions: Decisions) -> bool:
-    """Return whether a file of decisions still asks for a look that no other decision answers."""
+    """Return True if a look is still asked for.
+
+    In a file of decisions, and answered by none of the others.
+    """
     grid = next(iter(of_kind(decisions, GridIs)), None)
     if grid is None or whole(decisions) is not None or total_of(decisions) is not None:
         return False
@@ -112,7 +115,10 @@ def asks_for_a_look(decisions: Decisions) -> bool:
 
 
 def parse_fix(text: str, box: Box = BASE) -> tuple[int, SquareIs]:
-    """Parse `r2c3=F1`, or `k2r2c3=F1` for the second kingdom; the kingdom counts from 0."""
+    """Parse `r2c3=F1`, or `k2r2c3=F1` for the second kingdom.
+
+    The kingdom counts from 0.
+    """
     match = re.fullmatch(_FIX, text.strip())
     if match is None:
         raise UsageError(
@@ -152,7 +158,7 @@ def parse_decisions(text: str, box: Box = BASE) -> Decisions:
 
 
 def parse_total(text: str) -> int | None:
-    """Parse `total 57`; None where that is not what it says."""
+    """Parse `total 57`; return None for other text."""
     match = re.fullmatch(_TOTAL, text.strip())
     return int(match[1]) if match else None
 
@@ -163,26 +169,29 @@ def one_line(kingdom: Kingdom) -> str:
 
 
 def existing_square(text: str, box: Box = BASE) -> Square:
-    """Parse a square; raise NotationError where no domino of the box has it."""
+    """Parse a square; raise NotationError if the box lacks it."""
     square = parse_square(text)
     refuse_unknown(square, box)
     return square
 
 
 def refuse_unknown(square: Square, box: Box = BASE) -> None:
-    """Raise NotationError where no domino of the box has the square."""
+    """Raise NotationError if the box lacks the square."""
     if not square.is_empty and not box.has(square.printed):
         raise NotationError(box.lacking(square))
 
 
 def beyond_grid(cell: Cell, side: int) -> str:
-    """Say that a square is not on the grid."""
+    """Say that a square is outside the grid."""
     rows = f"rows and columns run from 0 to {side - 1}"
     return f"r{cell.row}c{cell.col} is outside the grid: {rows}"
 
 
 def parse_point(text: str) -> tuple[float, float]:
-    """Parse `x,y`, a place on a photo or near it; raise NotationError where it is none."""
+    """Parse `x,y`, a place on or near a photo.
+
+    Raises NotationError where it is none.
+    """
     x, _, y = text.partition(",")
     try:
         across, down = float(x), float(y)

@@ -58,12 +58,15 @@ class KingdomFile:
 
 
 def beside(photo: Path) -> Path:
-    """Return the path of the file that belongs to a photo; also for `.` and `/`."""
+    """Return the `.kingdom` path of a photo.
+
+    Works for `.` and `/`, too.
+    """
     return Path(f"{photo}{SUFFIX}")
 
 
 def recall(photo: Path, box: Box = BASE) -> KingdomFile | None:
-    """Read the file beside the photo; None where there is none.
+    """Read the `.kingdom` file of a photo, if there is one.
 
     NotationError names the file and the line that cannot be understood.
     """
@@ -81,7 +84,10 @@ def recall(photo: Path, box: Box = BASE) -> KingdomFile | None:
 
 
 def parse(text: str, box: Box = BASE) -> KingdomFile:
-    """Parse what such a file says; NotationError where any of it is missing or out of place."""
+    """Parse a `.kingdom` file's text.
+
+    NotationError where a part is missing or out of place.
+    """
     lines = text.splitlines()
     photo = next((match[1] for line in lines if (match := re.match(_PHOTO, line))), "")
     starts = [number for number, line in enumerate(lines) if _is_heading(line)]
@@ -102,7 +108,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _refuse_strays(lines: list[str]) -> None:
-    """Refuse squares and grids above the first heading: nobody knows whose they are."""
+    """Refuse squares and grids above the first heading."""
     for number, line in enumerate(lines, 1):
         if re.match(_CORNERS, line) or (line.strip() and not line.startswith("#")):
             raise NotationError(
@@ -111,7 +117,10 @@ def _refuse_strays(lines: list[str]) -> None:
 
 
 def _refuse_fewer(lines: list[str], found: int) -> None:
-    """Refuse a file that lost or gained a kingdom since it was saved; older ones did not count."""
+    """Refuse a file with another number of kingdoms than saved.
+
+    Files of older versions did not count them.
+    """
     for number, line in enumerate(lines, 1):
         match = re.match(_COUNT, line)
         if match and int(match[1]) != found:
@@ -131,7 +140,7 @@ def _refuse_twice(names: list[tuple[str, int]]) -> None:
 
 
 def _player(heading: str) -> Decisions:
-    """Return whose a heading says the kingdom is; nothing where it only counts."""
+    """Return the player decision of a heading, if it names one."""
     name = heading.lstrip("#").strip()
     return () if not name or re.fullmatch(_NUMBERED, name) else (PlayerIs(name),)
 
@@ -180,17 +189,17 @@ def _parse_kingdom(lines: list[str], first_line: int, box: Box) -> Decisions:
 
 
 def _asked(lines: list[str], kingdom: Kingdom) -> frozenset[Cell]:
-    """Return the squares that a line still asks to look at, unless they were changed."""
+    """Return the squares still to be looked at, unless changed."""
     looks = [match.groups() for line in lines if (match := re.match(_LOOK, line))]
     asked = ((Cell(int(row), int(col)), read) for row, col, read in looks)
     return frozenset(cell for cell, read in asked if str(kingdom[cell]) == read)
 
 
 def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -> Path:
-    """Write the reading beside its photo for a person to correct; return the file's path.
+    """Write a photo's reading for a person to correct.
 
-    UsageError where no square is read; and unless the file may be replaced, whatever it says,
-    where it belongs to another picture.
+    Return the file's path. UsageError where no square is read; and unless the file may be replaced,
+    whatever it says, where it belongs to another picture.
     """
     if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
         raise UsageError(f"{shown(photo)}: there is no square to save")
@@ -205,7 +214,10 @@ def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -
 
 
 def render(name: str, scan: "Scan", digest: str) -> str:
-    """Write the reading of a photo with this fingerprint as text to be corrected."""
+    """Write a reading as text to be corrected.
+
+    `digest` is the photo's fingerprint.
+    """
     printable = "".join(letter if letter.isprintable() else "?" for letter in name)
     lines = [
         f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",

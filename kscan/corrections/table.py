@@ -49,7 +49,7 @@ class Finder(Protocol):
     """Someone who knows which photos a name may mean."""
 
     def called(self, name: str) -> Sequence[str]:
-        """Return the photos that `name` may mean."""
+        """Return the photos possibly meant by `name`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Table:
     file: str = ""
 
     def get(self, photo: str, kingdom: int) -> Decisions:
-        """Return what was decided of that kingdom (counted from 0) on that photo."""
+        """Return the decisions on one kingdom, counted from 0."""
         return self.of.get((photo, kingdom), ())
 
     def on_photo(
         self, photo: str, middles: Sequence[Point]
     ) -> tuple[dict[int, Decisions], tuple[Remark, ...]]:
-        """Return the decisions by kingdom of a photo with these middles, and what is unclear."""
+        """Return a photo's decisions by kingdom, and unclear ones as remarks."""
         decided: dict[int, Decisions] = {}
         unclear = []
         for (name, number), said in self.of.items():
@@ -105,7 +105,7 @@ def read_corrections(
     copies: Mapping[str, str] | None = None,
     box: Box = BASE,
 ) -> Table:
-    """Read the decisions in the file at `path` about photos with these content digests.
+    """Read the decisions on photos with these content digests.
 
     Those about `copies` are decisions about the photos that count for them. Raises UsageError with
     the line that cannot be understood, or that contradicts another.
@@ -145,7 +145,7 @@ class _Said:
 
 
 def _in_force(lines: Sequence[_Said], file: str) -> Decisions:
-    """Return what holds of several lines about one kingdom.
+    """Return the decisions in force from several lines.
 
     Lines without a time hold together, and may not contradict each other. A later one goes before
     what was decided earlier, and `undo` takes the one before it back.
@@ -166,7 +166,10 @@ def _in_force(lines: Sequence[_Said], file: str) -> Decisions:
 
 
 def _later(before: Decisions, after: Decisions) -> Decisions:
-    """Let single squares go on top of what was decided before; all else takes its place."""
+    """Apply later decisions on top of earlier ones.
+
+    Single squares add to what was decided before; all else takes its place.
+    """
     if len(of_kind(after, SquareIs)) < len(after):
         return after
     squares = {said.cell: said.square for said in of_kind(after, SquareIs)}
@@ -181,7 +184,7 @@ def _nearest(place: Point, middles: Sequence[Point]) -> int:
 
 
 def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
-    """Join what two lines say of one kingdom; raise NotationError where they contradict."""
+    """Join two lines' decisions; raise NotationError on contradiction."""
     if first == second:
         return first
     if (Discarded() in first) != (Discarded() in second):
@@ -202,7 +205,7 @@ def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
 
 
 def photo_meant(line: Line, find: Finder, digests: Mapping[str, str]) -> str | None:
-    """Find the photo that a line is about; None where there is none, or more than one."""
+    """Find the photo meant by a line, if unambiguous."""
     content = line["content"].casefold()
     called = find.called(line["photo"])
     if len(called) == 1 and digests[called[0]].startswith(content):
@@ -211,7 +214,10 @@ def photo_meant(line: Line, find: Finder, digests: Mapping[str, str]) -> str | N
 
 
 def not_found(line: Line, table: Path, find: Finder, otherwise: str) -> Remark:
-    """Remark why no photo is what the line means: several have that name, or `otherwise`."""
+    """Remark that a line matches no photo or several.
+
+    Several have that name, or `otherwise`.
+    """
     called = find.called(line["photo"])
     code = "several_photos" if len(called) > 1 else otherwise
     return remark(
@@ -225,7 +231,7 @@ def not_found(line: Line, table: Path, find: Finder, otherwise: str) -> Remark:
 
 
 def _by_content(content: str, digests: Mapping[str, str]) -> str | None:
-    """Find a photo that was renamed since."""
+    """Find a renamed photo by its content."""
     if len(content) < 8:
         return None
     names: Sequence[str] = [name for name, each in digests.items() if each.startswith(content)]
@@ -233,7 +239,7 @@ def _by_content(content: str, digests: Mapping[str, str]) -> str | None:
 
 
 def kingdom_number(text: str) -> int:
-    """Parse the number of a kingdom on its photo, from 1; the first where nothing is said."""
+    """Parse a kingdom's number, from 1; empty means the first."""
     if text and not re.fullmatch("[1-9][0-9]?", text):
         raise NotationError(
             f"{text[:20]!r} is not a kingdom: those on a photo are numbered 1, 2, 3"

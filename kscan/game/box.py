@@ -29,7 +29,7 @@ class Domino:
 
     @property
     def number(self) -> int | None:
-        """The number on its back; None where that is a letter."""
+        """The number on its back, or None for a letter."""
         return int(self.back) if self.back.isdecimal() else None
 
     @cached_property
@@ -43,7 +43,7 @@ class Domino:
         return f"{self.first} {self.second}"
 
     def __str__(self) -> str:
-        """The back and the halves: `48 (W0 M3)`."""
+        """Write the back and the halves: `48 (W0 M3)`."""
         return f"{self.back} ({self.face})"
 
 
@@ -58,7 +58,10 @@ class Box:
     giants: int = 0  # that may stand on a game's kingdoms
 
     def __hash__(self) -> int:
-        """A short way to nearly the same: boxes are keys of caches that inference asks often."""
+        """Hash only a few fields.
+
+        Boxes are keys of caches, asked often during inference.
+        """
         return hash((self.name, len(self.dominoes)))
 
     @property
@@ -67,12 +70,15 @@ class Box:
         return len(self.grids)
 
     def sides(self, players: int) -> tuple[int, ...]:
-        """The sides of the grids that so many may play on; none where so many cannot play."""
+        """Return the possible grid sides for this many players.
+
+        Empty if so many cannot play.
+        """
         return self.grids[players - 1] if 0 < players <= len(self.grids) else ()
 
     @cached_property
     def only_side(self) -> int | None:
-        """The side of the grid if all play on the same, however many they are."""
+        """The grid's side if it is always the same."""
         sides = {side for sides in self.grids for side in sides}
         return sides.pop() if len(sides) == 1 else None
 
@@ -88,21 +94,21 @@ class Box:
 
     @cached_property
     def kinds(self) -> tuple[Square, ...]:
-        """Every kind of land in the box, by terrain and crowns."""
+        """Every kind of land, by terrain and crowns."""
         terrains = tuple(Terrain)
         return tuple(sorted(self.counts, key=lambda one: (terrains.index(one.terrain), one.crowns)))
 
     @cached_property
     def has_towns(self) -> bool:
-        """Whether there are towns, whose buildings score beside the territories."""
+        """True if the box has towns, scored by their buildings, too."""
         return any(square.terrain is Terrain.TOWN for square in self.kinds)
 
     def has(self, square: Square) -> bool:
-        """Whether such a square is in the box: land of one of its kinds, or a castle."""
+        """Return True if the box has this square or castle."""
         return square.castle or square in self.counts
 
     def lacking(self, square: Square) -> str:
-        """Say that there is no such square: `W2 does not exist: wheat has 0 or 1 crowns`."""
+        """Explain a missing square: `W2 does not exist: wheat has 0 or 1 crowns`."""
         crowns = [str(n) for n in range(10) if Square(square.terrain, n) in self.counts]
         if square.terrain is None or not crowns:
             return f"{square} does not exist in this box"
@@ -119,7 +125,7 @@ class Box:
 
     @cached_property
     def sorts(self) -> tuple[Halves, ...]:
-        """The sorts of domino: those with the same halves are one."""
+        """The sorts of domino, one for each pair of halves."""
         return tuple(self._by_halves)
 
     @cached_property
@@ -133,29 +139,32 @@ class Box:
         return tuple(map(len, self._by_halves.values()))
 
     def with_halves(self, halves: Halves) -> tuple[Domino, ...]:
-        """All dominoes with these halves, lowest back first; empty where there is none."""
+        """Return all dominoes with these halves, lowest back first."""
         return self._by_halves.get(halves, ())
 
 
 def numbers_of(dominoes: Iterable[Domino]) -> tuple[int, ...]:
-    """Return the numbers on the backs of the dominoes that have one, each once."""
+    """Return the dominoes' numbers, each once, without lettered backs."""
     numbers = (domino.number for domino in dominoes)
     return tuple(dict.fromkeys(number for number in numbers if number is not None))
 
 
 def letters_of(dominoes: Iterable[Domino]) -> tuple[str, ...]:
-    """Return the letters on the backs of the dominoes that have no number, each once."""
+    """Return the dominoes' letters, each once, without numbered backs."""
     return tuple(dict.fromkeys(domino.back for domino in dominoes if domino.number is None))
 
 
 def numbered(halves: Sequence[Square]) -> tuple[Domino, ...]:
-    """Number dominoes from 1, from all their halves in a row."""
+    """Number dominoes from 1, given all halves in a row."""
     pairs = zip(halves[::2], halves[1::2], strict=True)
     return tuple(Domino(str(number), *pair) for number, pair in enumerate(pairs, 1))
 
 
 def dealt(side: int) -> int:
-    """Count the dominoes that each player is given: as many as the grid holds beside the castle."""
+    """Count the dominoes dealt to each player on this grid.
+
+    As many as the grid holds beside the castle.
+    """
     return side * side // 2
 
 

@@ -56,9 +56,10 @@ _EXPECTED = "expected a back and two squares, such as '49 W2 F1'"
 
 
 def find_box(name: str, folder: Path = Path()) -> Box:
-    """Find the box of this name, in any case, or read it from the file of that name in `folder`.
+    """Find a box by name, or read its file in `folder`.
 
-    UsageError where there is neither, or the file cannot be understood.
+    The name may be in any case. UsageError where there is neither, or the file cannot be
+    understood.
     """
     known = BOXES.get(name.strip().lower())
     if known is not None:
@@ -76,7 +77,7 @@ def find_box(name: str, folder: Path = Path()) -> Box:
 
 
 def parse_box(text: str, name: str) -> Box:
-    """Parse a box from its file: a domino a line, `#` begins a comment.
+    """Parse a box file: one domino a line, `#` begins a comment.
 
     It is played by as many, and on the same grids, as the base box. Raises NotationError with the
     line where something else was expected.
@@ -97,7 +98,7 @@ def parse_box(text: str, name: str) -> Box:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the words of each line that has any, with its number."""
+    """Yield each non-empty line's number and words."""
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:
             raise NotationError(f"line {number}: more than {_LONGEST_LINE} characters; {_EXPECTED}")

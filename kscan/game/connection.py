@@ -30,7 +30,7 @@ class Links:
         )
 
     def stuck(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """The dominoes that no order of building can reach."""
+        """Return the dominoes out of reach in every building order."""
         waiting = [(self.territory[a], self.territory[b], (a, b)) for a, b in pairs]
         reached = set(self.at_castle)
         while True:
@@ -46,7 +46,7 @@ class Links:
 
 
 def building_order(kingdom: Kingdom, pairs: Sequence[Pair]) -> list[Pair]:
-    """The dominoes in an order in which they can be laid; those that never can come last."""
+    """Sort dominoes into a legal building order, unreachable ones last."""
     waiting, laid = list(pairs), list[Pair]()
     joined = {cell for castle in kingdom.castles for cell in castle.neighbours()}
     open_to = {cell: {kingdom[cell].terrain} for cell in joined}

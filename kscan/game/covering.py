@@ -23,7 +23,7 @@ class PlacedDomino:
 
     @property
     def number(self) -> int | None:
-        """The number of the given one; None where its back has a letter."""
+        """The given domino's number, or None for a lettered back."""
         return self.domino.number
 
     @property
@@ -33,7 +33,7 @@ class PlacedDomino:
 
     @property
     def backs(self) -> tuple[str, ...]:
-        """The letters of those that have no number, each once."""
+        """The letters of the dominoes without numbers, each once."""
         return letters_of(self.same)
 
 
@@ -46,20 +46,23 @@ class Covering:
 
     @property
     def buildable(self) -> bool:
-        """Whether some order of building keeps the connection rule."""
+        """True if some building order keeps the connection rule."""
         return not self.stuck
 
 
 def cover(kingdom: Kingdom, box: Box = BASE) -> Covering | None:
-    """Find the dominoes of `kingdom`, in a buildable way if there is one; None if none cover it."""
+    """Cover `kingdom` with dominoes, in a buildable way if possible.
+
+    None where no dominoes of the box cover it.
+    """
     found = cover_game((kingdom,), box)
     return found[0] if found else None
 
 
 def cover_game(kingdoms: Sequence[Kingdom], box: Box = BASE) -> tuple[Covering, ...] | None:
-    """Find the dominoes of all kingdoms of a game from one box, with as few stuck as can be.
+    """Cover all kingdoms of a game from one box.
 
-    None where one box does not hold them.
+    As few dominoes as can be are stuck; None where one box does not hold them.
     """
     kingdoms = [kingdom.bare for kingdom in kingdoms]
     if overdrawn(kingdoms, box):
@@ -72,7 +75,7 @@ def cover_game(kingdoms: Sequence[Kingdom], box: Box = BASE) -> tuple[Covering, 
 
 
 def _share_the_box(choices: Sequence[Sequence[Cut]], box: Box) -> list[Cut] | None:
-    """Choose one cut a kingdom so that the box holds them all, with the fewest stuck in all."""
+    """Choose one cut a kingdom within the box, fewest stuck overall."""
     best: list[Cut] | None = None
     fewest, tried = float("inf"), 0
 
@@ -103,7 +106,7 @@ def _share_the_box(choices: Sequence[Sequence[Cut]], box: Box) -> list[Cut] | No
 
 
 def _numbered(kingdoms: Sequence[Kingdom], cuts: Sequence[Cut], box: Box) -> tuple[Covering, ...]:
-    """Give each domino of the cuts a number of its own."""
+    """Give each domino of the cuts its own number."""
     unused = {halves: list(box.with_halves(halves)) for halves in box.sorts}
     return tuple(
         _covering(kingdom, cut.pairs, unused, box)

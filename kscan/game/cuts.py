@@ -28,13 +28,17 @@ class Cut:
 
 @lru_cache(maxsize=REMEMBERED)
 def _masks(box: Box) -> tuple[int, int]:
-    """What is added to see a byte beyond what is held, and the bits in which it shows."""
+    """Return the carry constant and the overflow bits for `fits`.
+
+    A cut's takes are bytes in one integer: with the constant added, a byte beyond what the box
+    holds sets its bit.
+    """
     margin = int.from_bytes(bytes(0x7F - held for held in box.held), "little")
     return margin, int.from_bytes(b"\x80" * len(box.held), "little")
 
 
 def fits(takes: int, box: Box) -> bool:
-    """Tell whether one box holds all that is taken."""
+    """Return True if one box holds all `takes`."""
     margin, beyond = _masks(box)
     return not (takes + margin) & beyond
 
@@ -46,7 +50,7 @@ def taken(takes: int, box: Box) -> bytes:
 
 @lru_cache(maxsize=REMEMBERED)
 def best_cut(kingdom: Kingdom, box: Box) -> Cut | None:
-    """Find the cut with the fewest dominoes stuck; None if the box does not cover the kingdom."""
+    """Find the cut with the fewest stuck dominoes, if any exists."""
     best: Cut | None = None
     for cut in _cuts(kingdom, box):
         if best is None or cut.stuck < best.stuck:
@@ -58,7 +62,10 @@ def best_cut(kingdom: Kingdom, box: Box) -> Cut | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def distinct_cuts(kingdom: Kingdom, box: Box) -> tuple[Cut, ...]:
-    """Find of all cuts that take the same the one with the fewest stuck; best first."""
+    """Find the best cut for each set of dominoes taken.
+
+    The one with the fewest dominoes stuck; best first.
+    """
     best: dict[int, Cut] = {}
     for cut in _cuts(kingdom, box):
         if cut.takes not in best or cut.stuck < best[cut.takes].stuck:

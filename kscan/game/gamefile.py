@@ -25,9 +25,9 @@ class NamedKingdom:
 
 
 def read_text(file: IO[bytes]) -> str:
-    """What the file says, read no further than a game's text can be; NotationError if it is none.
+    """Read a game's text, without its byte order mark.
 
-    A byte order mark is left out.
+    No further than such a text can be; NotationError if it is none.
     """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -40,10 +40,11 @@ def read_text(file: IO[bytes]) -> str:
 
 
 def parse_game(text: str, name: str, rules: Rules = PLAIN) -> tuple[NamedKingdom, ...]:
-    """Parse the kingdoms of one game; `name` is that of a single kingdom without a line of its own.
+    """Parse the kingdoms of one game.
 
-    Of several lines with `#` in a row the last names the kingdom, and `#:` starts a comment.
-    Raises NotationError with the line where something else was expected.
+    `name` is that of a single kingdom without a line of its own. Of several lines with `#` in a row
+    the last names the kingdom, and `#:` starts a comment. Raises NotationError with the line where
+    something else was expected.
     """
     found: dict[str, NamedKingdom] = {}
     most, wide = rules.box.most_players, rules.side == LARGEST
@@ -110,7 +111,7 @@ def _name(line: str, number: int) -> str:
 
 
 def _check_grid(kingdom: Kingdom, line: int, wide: bool) -> None:
-    """Refuse a block that shows neither of the two grids.
+    """Refuse a block of neither grid's size.
 
     A kingdom of the Mighty Duel may have an outline of 6, but so has one with a row too many: its
     empty rows and columns are written as '.', or the duel is named.

@@ -20,7 +20,10 @@ class Cell(NamedTuple):
     col: int
 
     def neighbours(self) -> "tuple[Cell, Cell, Cell, Cell]":
-        """The fields above, left, right and below, whether or not the grid has them."""
+        """Return the cells above, left, right and below.
+
+        They may lie beyond the grid.
+        """
         row, col = self
         return Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col)
 
@@ -42,7 +45,7 @@ class Kingdom:
         return len(self.squares[0]) if self.squares else 0
 
     def __getitem__(self, cell: tuple[int, int]) -> Square:
-        """The square at `cell`; beyond the block the table is empty."""
+        """Return the square at `cell`, empty beyond the block."""
         row, col = cell
         squares = self.squares
         if 0 <= row < len(squares) and 0 <= col < len(squares[0]):
@@ -50,43 +53,43 @@ class Kingdom:
         return EMPTY
 
     def cells(self) -> Iterator[Cell]:
-        """Every field of the block, row by row."""
+        """Yield every cell of the block, row by row."""
         return (Cell(row, col) for row in range(self.rows) for col in range(self.cols))
 
     @cached_property
     def covered(self) -> tuple[Cell, ...]:
-        """The fields on which something lies, the castle's among them."""
+        """The covered cells, castles included."""
         return tuple(cell for cell in self.cells() if not self[cell].is_empty)
 
     @cached_property
     def castles(self) -> tuple[Cell, ...]:
-        """Where castles stand; one in a kingdom that follows the rules."""
+        """The castles' cells, one in a legal kingdom."""
         return tuple(cell for cell in self.cells() if self[cell].castle)
 
     @property
     def castle_color(self) -> CastleColor | None:
-        """The player's colour; None where it is not known, or there is not just one castle."""
+        """The player's colour, if there is one castle of known colour."""
         return self[self.castles[0]].color if len(self.castles) == 1 else None
 
     @property
     def size(self) -> int:
-        """The grid it was built in: 5, or 7 where it does not fit in 5 x 5."""
+        """The side of its grid: 5, or 7 if larger."""
         return SMALLEST if max(self.rows, self.cols) <= SMALLEST else LARGEST
 
     @property
     def bare(self) -> "Kingdom":
-        """The same squares without the giants and buildings on them, as the box holds them."""
+        """The same squares without giants and buildings."""
         if not any(square.giants or square.building for row in self.squares for square in row):
             return self
         return self.replaced(lambda _, square: square.printed)
 
     @property
     def widest(self) -> int:
-        """How many characters the longest of its squares has in the notation."""
+        """Length of its longest square in the notation."""
         return max((len(str(s)) for row in self.squares for s in row), default=2)
 
     def trimmed(self) -> "Kingdom":
-        """The same kingdom without empty rows and columns around it."""
+        """Return the kingdom without empty rows and columns around it."""
         if not self.covered:
             return Kingdom(())
         rows = [cell.row for cell in self.covered]
@@ -96,11 +99,11 @@ class Kingdom:
         )
 
     def turned(self) -> "Kingdom":
-        """The kingdom after a quarter turn clockwise."""
+        """Return the kingdom after a quarter turn clockwise."""
         return Kingdom(tuple(zip(*reversed(self.squares), strict=True)))
 
     def replaced(self, change: Callable[[Cell, Square], Square]) -> "Kingdom":
-        """A kingdom of the same outline with `change(cell, square)` on every field."""
+        """Return the kingdom with `change(cell, square)` on every cell."""
         return Kingdom(
             tuple(
                 tuple(change(Cell(r, c), square) for c, square in enumerate(row))
@@ -109,7 +112,7 @@ class Kingdom:
         )
 
     def __str__(self) -> str:
-        """The notation: a line a row, squares padded to even columns."""
+        """Write the notation, squares padded to even columns."""
         columns = max(2, self.widest)
         return "\n".join(
             " ".join(str(square).ljust(columns) for square in row).rstrip() for row in self.squares
@@ -117,9 +120,9 @@ class Kingdom:
 
 
 def parse_kingdom(text: str, first_line: int = 1) -> Kingdom:
-    """The kingdom that `text` draws; `first_line` is its place in the file, for messages.
+    """Parse a kingdom's text, whose first line is `first_line` of a file.
 
-    Raises NotationError with line, column and what was expected.
+    Raises NotationError with line, column and the expected notation.
     """
     rows = [
         (number, _parse_row(line, number))

@@ -65,7 +65,7 @@ class Finding:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers on the backs of the dominoes that have one, each once."""
+        """The dominoes' numbers, each once, without lettered backs."""
         return numbers_of(self.dominoes)
 
 
@@ -86,12 +86,12 @@ class GameVerdict:
 
 
 def examine(kingdom: Kingdom, rules: Rules = PLAIN) -> Verdict:
-    """Judge `kingdom` by the rules, on the grid that it shows if they do not say."""
+    """Judge `kingdom` on its stated grid, or else the shown one."""
     return _verdict(kingdom, rules, cover(kingdom, rules.box))
 
 
 def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdict:
-    """Judge the kingdoms of one game, which share one box."""
+    """Judge the kingdoms of one game, sharing one box."""
     coverings = [cover(kingdom, rules.box) for kingdom in kingdoms]
     coverable = [place for place, covering in enumerate(coverings) if covering is not None]
     bare = [kingdom.bare for kingdom in kingdoms]
@@ -116,7 +116,7 @@ def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdi
 
 
 def _another_box(kingdoms: Sequence[Kingdom], played: Box) -> Iterator[Finding]:
-    """Find another box that holds all kingdoms, and in which so many may play on their grid."""
+    """Find another box for all kingdoms and this many players."""
     side = max(kingdom.trimmed().size for kingdom in kingdoms)
     for box in BOXES.values():
         if box != played and side in box.sides(len(kingdoms)) and _holds(box, kingdoms):
@@ -125,7 +125,7 @@ def _another_box(kingdoms: Sequence[Kingdom], played: Box) -> Iterator[Finding]:
 
 
 def _holds(box: Box, kingdoms: Sequence[Kingdom]) -> bool:
-    """Tell whether dominoes, giants and castles of one box make up all these kingdoms."""
+    """Return True if one box makes up all these kingdoms."""
     colors = {kingdom.castle_color for kingdom in kingdoms} - {None}
     giants = sum(_giants_on(kingdom)[0] for kingdom in kingdoms)
     fits = colors.issubset(box.colors) and giants <= box.giants
@@ -133,12 +133,12 @@ def _holds(box: Box, kingdoms: Sequence[Kingdom]) -> bool:
 
 
 def findings(kingdom: Kingdom, rules: Rules = PLAIN) -> tuple[Finding, ...]:
-    """Find what in `kingdom` is against the rules."""
+    """Find each broken rule in one kingdom."""
     return examine(kingdom, rules).findings
 
 
 def game_findings(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[Finding, ...]:
-    """Find what the kingdoms of one game break together, beyond what each breaks alone."""
+    """Find the rules broken only by the kingdoms together."""
     return examine_game(kingdoms, rules).findings
 
 
@@ -175,7 +175,7 @@ def _giants(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
 
 
 def _giants_together(kingdoms: Sequence[Kingdom], box: Box) -> Iterator[Finding]:
-    """Find more giants in a game than the box has, where no kingdom alone has so many."""
+    """Find too many giants spread over several kingdoms."""
     counts = [_giants_on(kingdom)[0] for kingdom in kingdoms]
     if max(counts, default=0) <= box.giants < sum(counts):
         places = tuple(place for place, count in enumerate(counts) if count)
@@ -184,7 +184,7 @@ def _giants_together(kingdoms: Sequence[Kingdom], box: Box) -> Iterator[Finding]
 
 
 def _giants_on(kingdom: Kingdom) -> tuple[int, tuple[Cell, ...]]:
-    """Count the giants of a kingdom, and find where they stand."""
+    """Count a kingdom's giants and list their cells."""
     cells = tuple(cell for cell in kingdom.covered if kingdom[cell].giants)
     return sum(kingdom[cell].giants for cell in cells), cells
 
@@ -212,7 +212,7 @@ def _cells_of(kingdom: Kingdom, square: Square) -> tuple[Cell, ...]:
 
 
 def _cover(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
-    """Say why no dominoes of the box cover the kingdom, where its squares alone do not tell."""
+    """Explain an impossible covering if single squares do not."""
     land = len(kingdom.covered) - len(kingdom.castles)
     alone = unpaired(kingdom, box)
     if land % 2:
@@ -258,7 +258,7 @@ def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
 
 
 def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
-    """Find the squares of which several kingdoms together show more than one box holds."""
+    """Find the squares overdrawn by several kingdoms together."""
     found = []
     for square, count in overdrawn(kingdoms, box).items():
         places = tuple(place for place, one in enumerate(kingdoms) if _cells_of(one, square))
@@ -280,7 +280,7 @@ def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
 def _too_many_together(
     kingdoms: Sequence[Kingdom], coverable: Sequence[int], box: Box
 ) -> list[Finding]:
-    """Find the dominoes of which kingdoms that one box covers singly take too many together."""
+    """Find the dominoes overdrawn by individually coverable kingdoms."""
     overused = overused_together([kingdoms[place] for place in coverable], box)
     return [
         Finding(

@@ -65,7 +65,7 @@ class Quest:
     terrain: Terrain | None = None
 
     def __str__(self) -> str:
-        """Its name on the command line: `bleak-king`, `local-business=wheat`."""
+        """Write its command-line name: `bleak-king`, `local-business=wheat`."""
         return f"{self.kind.value}={self.terrain.name.lower()}" if self.terrain else self.kind.value
 
 
@@ -94,7 +94,10 @@ _TERRAINS: Mapping[str, Terrain] = {
 
 
 def parse_quest(text: str) -> Quest:
-    """Parse the name of a quest in any case; UsageError says which there are."""
+    """Parse a quest's name, in any case.
+
+    UsageError lists the quests there are.
+    """
     name, equals, place = text.strip().lower().replace("_", "-").partition("=")
     kind = next((kind for kind in QuestKind if kind.value == name), None)
     if kind is None:
@@ -111,7 +114,7 @@ def parse_quest(text: str) -> Quest:
 
 
 def fulfil(quest: Quest, kingdom: Kingdom, side: int) -> QuestScore:
-    """Score one quest for a kingdom on a grid of this side."""
+    """Score one quest on a grid of this side."""
     return _FULFIL[quest.kind](quest, kingdom, side)
 
 
@@ -150,13 +153,16 @@ def _four_corners(quest: Quest, kingdom: Kingdom, side: int) -> QuestScore:
 def _each(
     quest: Quest, kingdom: Kingdom, places: Iterable[Cell], notes: tuple[Note, ...] = ()
 ) -> QuestScore:
-    """Score each of these places on which the quest's terrain lies."""
+    """Score each of these cells covered by the quest's terrain."""
     cells = tuple(cell for cell in places if kingdom[cell].terrain is quest.terrain)
     return QuestScore(quest, SQUARE_POINTS * len(cells), cells, notes=notes)
 
 
 def _corners(kingdom: Kingdom, side: int) -> tuple[tuple[Cell, ...], tuple[Note, ...]]:
-    """Find the corners of the outline; they are a matter of judgement where it fills no grid."""
+    """Find the outline's corners.
+
+    A matter of judgement where the outline fills no grid.
+    """
     if not kingdom.covered:
         return (), ()
     rows, cols = (sorted({min(line), max(line)}) for line in zip(*kingdom.covered, strict=True))
@@ -173,7 +179,7 @@ def _folie(quest: Quest, kingdom: Kingdom, _: int) -> QuestScore:
 
 
 def _crowned_runs(kingdom: Kingdom) -> Iterator[list[Cell]]:
-    """Yield the maximal runs of squares with a crown along rows, columns and both diagonals."""
+    """Yield maximal crowned runs along rows, columns and diagonals."""
     for direction in _DIRECTIONS:
         ways = sorted((direction(cell), cell) for cell in kingdom.cells())
         for (_, crowned), run in groupby(ways, lambda way: (way[0], kingdom[way[1]].scored > 0)):
@@ -182,7 +188,10 @@ def _crowned_runs(kingdom: Kingdom) -> Iterator[list[Cell]]:
 
 
 def _lines(run: list[Cell]) -> Iterator[Line]:
-    """Cut a run into lines of three, of which two neighbours share one square."""
+    """Cut a run into lines of three.
+
+    Neighbouring lines may share one square.
+    """
     for start in range(0, len(run) - 2, 2):
         yield run[start], run[start + 1], run[start + 2]
 

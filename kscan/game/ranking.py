@@ -33,7 +33,7 @@ class TieRule(Enum):
 
     @property
     def deciders(self) -> tuple[Decider, ...]:
-        """What is compared after the totals, first to last."""
+        """The figures compared after the totals, first to last."""
         largest = (Decider.LARGEST,) if self is TieRule.RULEBOOK else ()
         return (*largest, Decider.CROWNS)
 
@@ -49,7 +49,7 @@ class Ranked(Generic[T, K]):
 
 
 def ranked(entries: Sequence[T], criteria: Sequence[Measure[K, T]]) -> list[Ranked[T, K]]:
-    """Rank `entries` by the first criterion, equals by the next, and so on; more is better.
+    """Rank entries by successive criteria, more being better.
 
     A criterion is computed within the group that is still equal, and skipped for a group of which
     it does not know every figure. Places go 1, 1, 3, 4; those who share one keep their order.
@@ -88,11 +88,11 @@ class Contender:
 
     @classmethod
     def of(cls, name: str, sheet: ScoreSheet) -> "Contender":
-        """Return the player whose kingdom got this score sheet."""
+        """Return the contender for a player's score sheet."""
         return cls(name, sheet.total, sheet.largest, sheet.crowns)
 
     def figure(self, decider: Decider) -> int | None:
-        """Return the figure that this decider compares; more is better."""
+        """Return the figure compared by this decider."""
         return {Decider.LARGEST: self.largest, Decider.CROWNS: self.crowns}.get(decider)
 
 
@@ -106,7 +106,7 @@ class Place:
 
 
 def rank(contenders: Iterable[Contender], rule: TieRule = TieRule.RULEBOOK) -> tuple[Place, ...]:
-    """Rank the contenders of one game; those who share a place are listed by name."""
+    """Rank one game's contenders, equals listed by name."""
     entries = sorted(contenders, key=lambda entry: entry.name)
     return tuple(
         Place(one.place, one.entry, Decider.SHARED if one.shared else one.decided_by)
@@ -141,7 +141,7 @@ def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
 
 
 def added_up(entries: Sequence[Contender]) -> Contender:
-    """Add up one player's games: totals and crowns summed, the largest territory of any."""
+    """Sum totals and crowns, and take the largest territory."""
     largest = [entry.largest for entry in entries if entry.largest is not None]
     crowns = [entry.crowns for entry in entries if entry.crowns is not None]
     return Contender(

@@ -30,12 +30,12 @@ def cells_text(cells: Sequence[Cell]) -> str:
 
 
 def lines_text(lines: Sequence[Sequence[Cell]]) -> str:
-    """Write lines of squares as the drawing counts them: `r0c0-r0c1-r0c2, r1c1-r2c2-r3c3`."""
+    """Write lines of squares: `r0c0-r0c1-r0c2, r1c1-r2c2-r3c3`."""
     return ", ".join("-".join(cells_text((cell,)) for cell in line) for line in lines)
 
 
 def backs_text(dominoes: Sequence[Domino]) -> str:
-    """Write dominoes by their backs, with their halves: `12 (S0 S0), 46, 47 (S0 M2)`."""
+    """Write dominoes by back and halves: `12 (S0 S0), 46`."""
     by_halves: dict[str, list[str]] = {}
     for domino in sorted(dominoes, key=lambda one: (one.number is None, one.number, one.back)):
         backs = by_halves.setdefault(domino.face, [])

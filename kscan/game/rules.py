@@ -20,7 +20,7 @@ class Rules:
     quests: tuple[Quest, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a grid that no kingdom is built in, and variants beside quests."""
+        """Refuse impossible grids, and variants beside quests."""
         replaced = sorted(one.option for one in self.variants if VARIANTS[one].bonus)
         if self.quests and replaced:
             raise UsageError(
@@ -32,7 +32,7 @@ class Rules:
 
     @property
     def side(self) -> int | None:
-        """The grid's side, if it is known: as said, the Mighty Duel's, or the box's only one."""
+        """The grid's side, if known: stated, the Mighty Duel's, or the box's."""
         if self.size is not None:
             return self.size
         if Variant.MIGHTY_DUEL in self.variants:
@@ -41,27 +41,27 @@ class Rules:
 
     @property
     def key(self) -> str:
-        """The same text for the same rules, whoever plays by them and when."""
+        """A canonical text of the rules, without players and time."""
         variants = sorted(variant.value for variant in self.variants)
         dominoes, quests = list(map(str, self.box.dominoes)), list(map(str, self.quests))
         return repr((variants, self.size, self.box.name, dominoes, quests))
 
     @property
     def bonus_goes_by_the_grid(self) -> bool:
-        """Whether a variant or quest is in play whose bonus depends on the side of the grid."""
+        """True if a bonus in play depends on the grid's side."""
         return any(VARIANTS[variant].bonus for variant in self.variants) or any(
             quest.kind in BY_THE_GRID for quest in self.quests
         )
 
     def on(self, side: int | None) -> "Rules":
-        """The same rules on a grid of this side."""
+        """Return the same rules on a grid of this side."""
         return replace(self, size=side)
 
     def side_of_game(self, kingdoms: Collection[Kingdom]) -> int | None:
-        """Find the grid that all kingdoms of one game share; None where each is as it shows.
+        """Find the grid side shared by one game's kingdoms.
 
-        Where so many may play on either grid, one kingdom may show which. Among more, a kingdom
-        that is too wide is a fault of its own.
+        None where each is as it shows. Where so many may play on either grid, one kingdom may show
+        which. Among more, a kingdom that is too wide is a fault of its own.
         """
         sides = self.box.sides(len(kingdoms))
         if self.side is not None or not kingdoms:
@@ -73,7 +73,7 @@ class Rules:
         return max(kingdom.trimmed().size for kingdom in kingdoms)
 
     def for_game(self, kingdoms: Collection[Kingdom]) -> "Rules":
-        """The same rules on the grid that all kingdoms of one game share."""
+        """Return the rules on the game's shared grid."""
         return self.on(self.side_of_game(kingdoms))
 
 

@@ -39,14 +39,15 @@ class ScoreSheet:
 
     @property
     def crowns(self) -> int:
-        """All crowns of the kingdom that no giant covers."""
+        """All crowns of the kingdom not covered by giants."""
         return sum(territory.crowns for territory in self.territories)
 
 
 def score(kingdom: Kingdom, rules: Rules = PLAIN) -> ScoreSheet:
-    """Score `kingdom`, legal or not; the grid is as it shows if the rules do not say.
+    """Score `kingdom`, legal or not.
 
-    Where others play in the same game, `Rules.for_game` knows what their kingdoms show of the grid.
+    On the grid that it shows, if the rules do not say. Where others play in the same game,
+    `Rules.for_game` knows what their kingdoms show of the grid.
     """
     side = rules.side or kingdom.trimmed().size
     bonuses = {

@@ -18,7 +18,7 @@ WEIGHED = 6
 
 
 def unpaired(kingdom: Kingdom, box: Box) -> tuple[Cell, ...]:
-    """Find the fields that a maximum bipartite matching into dominoes of the box leaves over."""
+    """Find cells unmatched by maximum bipartite matching into dominoes."""
     land = land_of(kingdom, box)
     partner: dict[int, int] = {}
 
@@ -40,7 +40,7 @@ def unpaired(kingdom: Kingdom, box: Box) -> tuple[Cell, ...]:
 
 
 def overused(kingdom: Kingdom, box: Box) -> dict[tuple[Domino, ...], tuple[int, tuple[Cell, ...]]]:
-    """Find the dominoes of which the kingdom takes too many: how many, and where they lie.
+    """Find overdrawn dominoes: how many, and their cells.
 
     By the dominoes of each sort, for a covering that goes as little beyond the box as was found.
     """
@@ -64,7 +64,7 @@ def _cells(land: Land, pieces: Sequence[Piece], sort: int) -> tuple[Cell, ...]:
 def overused_together(
     kingdoms: Sequence[Kingdom], box: Box
 ) -> dict[tuple[Domino, ...], tuple[int, dict[int, tuple[Cell, ...]]]]:
-    """Find the dominoes of which kingdoms that the box covers singly take too many together.
+    """Find dominoes overdrawn by individually coverable kingdoms together.
 
     By the dominoes of each sort: how many, and by kingdom where they lie, for the cuts that
     together go least beyond the box.
@@ -82,7 +82,7 @@ def overused_together(
 def _places(
     kingdoms: Sequence[Kingdom], cuts: Sequence[Cut], halves: Halves
 ) -> dict[int, tuple[Cell, ...]]:
-    """Find where the cuts of kingdoms lay dominoes with these halves."""
+    """Find the cells of dominoes with these halves, by kingdom."""
     lying: dict[int, tuple[Cell, ...]] = {}
     for place, (kingdom, cut) in enumerate(zip(kingdoms, cuts, strict=True)):
         pairs = (pair for pair in cut.pairs if {kingdom[cell] for cell in pair} == halves)

@@ -54,23 +54,23 @@ class Square:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the table shows here."""
+        """True if the table shows here."""
         return self.terrain is None and not self.castle
 
     @property
     def scored(self) -> int:
-        """The crowns that count: printed and a building's, less those that giants cover."""
+        """The crowns that count: printed and a building's, minus giants."""
         return self.crowns + self.building - self.giants
 
     @property
     def printed(self) -> "Square":
-        """The square as the box holds it, without what stands on it."""
+        """The square without giants and buildings on it."""
         if self.giants or self.building:
             return Square(self.terrain, self.crowns)
         return self
 
     def __str__(self) -> str:
-        """The square in the notation: `W0`, `M2'`, `T0+1`, `C`, `Cb`, `.`."""
+        """Write the square: `W0`, `M2'`, `T0+1`, `C`, `Cb`, `.`."""
         if self.castle:
             return "C" + (self.color.value if self.color else "")
         if self.terrain is None:
@@ -99,7 +99,7 @@ _SQUARE = re.compile(
 
 
 def parse_square(text: str) -> Square:
-    """Parse one square; raises NotationError where `text` denotes none."""
+    """Parse one square, or raise NotationError."""
     match = _SQUARE.fullmatch(text)
     if match is None:
         raise NotationError(

@@ -21,7 +21,7 @@ class Territory:
 
     @property
     def points(self) -> int:
-        """What it scores: squares times crowns."""
+        """Its points: squares times crowns."""
         return self.squares * self.crowns
 
 

@@ -31,7 +31,7 @@ class Land:
 
 
 def land_of(kingdom: Kingdom, box: Box) -> Land:
-    """Find the land of `kingdom`: what is covered and no castle."""
+    """Collect the land of `kingdom`: covered cells without castles."""
     cells = tuple(cell for cell in kingdom.covered if not kingdom[cell].castle)
     place = {cell: index for index, cell in enumerate(cells)}
 
@@ -45,7 +45,7 @@ def land_of(kingdom: Kingdom, box: Box) -> Land:
 
 
 def overdrawn(kingdoms: Iterable[Kingdom], box: Box) -> dict[Square, int]:
-    """Count the squares of which there are more than the box holds, all together.
+    """Count squares beyond the box's stock, all kingdoms together.
 
     Squares that do not exist are overdrawn by all there are.
     """
@@ -58,7 +58,7 @@ def overdrawn(kingdoms: Iterable[Kingdom], box: Box) -> dict[Square, int]:
 
 
 def tilings(land: Land, box: Box, spare: int = 0) -> Iterator[tuple[Piece, ...]]:
-    """Yield all tilings from one box and at most `spare` dominoes of any sort beyond it.
+    """Yield all tilings from one box plus `spare` of each sort.
 
     The field with the fewest possible partners comes first: on real kingdoms nearly every step is
     forced, and a shortage shows after a few.
@@ -78,7 +78,7 @@ class _Tiler:
         self.steps = 0
 
     def tilings(self) -> Iterator[tuple[Piece, ...]]:
-        """Every way to cover what is still free, with what is laid already."""
+        """Yield every completion of the pieces laid so far."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             return
@@ -103,7 +103,10 @@ class _Tiler:
         free[cell] = True
 
     def _narrowest(self) -> tuple[int, list[tuple[int, int]]] | None:
-        """The free field with the fewest partners, and these; None where all is covered."""
+        """Find the free cell with the fewest partners, if any.
+
+        Return both; None where all is covered.
+        """
         chosen: tuple[int, list[tuple[int, int]]] | None = None
         for cell, is_free in enumerate(self._free):
             if is_free:

@@ -20,7 +20,7 @@ class Variant(Enum):
 
     @property
     def option(self) -> str:
-        """Its name on the command line and in a tournament's settings: `middle-kingdom`."""
+        """Its name as an option: `middle-kingdom`."""
         return self.value.replace("_", "-")
 
 
@@ -51,9 +51,10 @@ class VariantRule:
 
 
 def middle_kingdom(kingdom: Kingdom, side: int) -> Bonus:
-    """Score the castle in the centre; where the outline leaves it open, by symmetry.
+    """Score the castle in the centre.
 
-    `slack` is by how much the grid may be moved over the outline along rows and columns.
+    Where the outline leaves the centre open, by symmetry: `slack` is by how much the grid may be
+    moved over the outline along rows and columns.
     """
     outline = kingdom.trimmed()
     slack = (side - outline.rows, side - outline.cols)
@@ -71,7 +72,7 @@ def middle_kingdom(kingdom: Kingdom, side: int) -> Bonus:
 
 
 def harmony(kingdom: Kingdom, side: int) -> Bonus:
-    """Score a complete kingdom: all `side` x `side` squares are covered."""
+    """Score a complete kingdom of `side` x `side` squares."""
     outline = kingdom.trimmed()
     complete = outline.rows == outline.cols == side and len(outline.covered) == side * side
     return Bonus(COMPLETE_BONUS if complete else 0)
