@@ -43,25 +43,25 @@ class Belief:
 
     @property
     def best(self) -> Labels:
-        """The likeliest label of each field, with no regard to any rule."""
+        """Each field's likeliest label, regardless of rules."""
         return tuple(int(label) for label in self.probabilities.argmax(axis=1))
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """Nats that each label costs beyond the field's likeliest."""
+        """Each label's cost in nats beyond the field's likeliest."""
         logs = np.log(np.maximum(self.probabilities, 1e-30))
         return np.asarray(logs.max(axis=1, keepdims=True) - logs, dtype=np.float64)
 
     def nats(self, labels: Labels) -> float:
-        """How many nats these labels lie behind the likeliest ones, without any rule."""
+        """Sum the nats of these labels, without any rule."""
         return float(self.costs[np.arange(len(labels)), list(labels)].sum())
 
     def cell(self, field: int) -> Cell:
-        """Where the field lies in the window."""
+        """Return a field's cell in the window."""
         return Cell(*divmod(field, self.cols))
 
     def kingdom(self, labels: Labels) -> Kingdom:
-        """The window with these labels on it, not trimmed."""
+        """Return the window with these labels, not trimmed."""
         squares = [self.label_set.squares[label] for label in labels]
         for place, square in self.standing.items():
             if squares[place] == square.printed:
@@ -75,7 +75,7 @@ class Belief:
 def believe(
     evidence: Evidence, fixes: Mapping[Cell, Square] | None = None, box: Box = BASE
 ) -> Belief:
-    """Return the belief that follows from the evidence, settled where a person has settled it."""
+    """Return the belief from the evidence and a person's fixes."""
     rows, cols = evidence.rows, evidence.cols
     known = label_set(box)
     read, none = known.restricted(evidence.probabilities)
@@ -99,9 +99,10 @@ def name_colors(
     taken: Collection[CastleColor] = (),
     colors: Collection[CastleColor] = COLORS,
 ) -> list[CastleColor | None]:
-    """Name the castles' colours, all different in one game; None where the colour is not clear.
+    """Name the castles' colours, all different in one game.
 
-    None of them has a colour that is `taken`, or that is not among the `colors` of the box.
+    None for a colour that is not clear. None of them has a colour that is `taken`, or that is not
+    among the `colors` of the box.
     """
     free = [place for place, color in enumerate(COLORS) if color in colors and color not in taken]
     known = [index for index, view in enumerate(views) if view is not None]

@@ -42,16 +42,22 @@ class Search:
 
     @property
     def heaviest(self) -> float:
-        """What no reading to come outweighs; ways that were too faint to take among them."""
+        """An upper bound on the weight of later readings.
+
+        Ways that were too faint to take count, too.
+        """
         return max(-self._open[0][0] if self._open else 0.0, self.faintest)
 
     @property
     def exhausted(self) -> bool:
-        """Whether nothing is open."""
+        """True if nothing is open."""
         return not self._open
 
     def next(self) -> tuple[Labels, float] | None:
-        """The next reading and its weight; None where its beginning leads nowhere."""
+        """Return the next reading and its weight.
+
+        None instead of a reading if its beginning leads nowhere.
+        """
         negative, _, beginning = heappop(self._open)
         weight = -negative
         self.left -= weight
@@ -61,7 +67,7 @@ class Search:
         return None if found is None else (found.labels, weight)
 
     def _onward(self, weight: float, beginning: Beginning) -> tuple[float, Beginning | None]:
-        """The heaviest way on; the others are kept for later."""
+        """Follow the heaviest way; keep the others for later."""
         labels, castle = beginning.labels, beginning.castle
         heaviest, chosen = 0.0, None
         for label, part, states in self.chart.ways(labels, beginning.states, castle=castle):

@@ -24,14 +24,17 @@ _LEAST = 1e-9
 
 
 def in_window(decisions: Decisions) -> Settled:
-    """Return the squares that are decided by their place in the window."""
+    """Return the squares decided by their place in the window."""
     return {said.cell: said.square for said in of_kind(decisions, SquareIs) if said.in_window}
 
 
 def on_block(
     decisions: Decisions, evidence: Evidence, reading: Reading
 ) -> tuple[Settled, tuple[Cell, ...]]:
-    """Place squares that count in the shown block; return also those beyond the window."""
+    """Place squares decided in the shown block.
+
+    Return also those beyond the window.
+    """
     settled: Settled = {}
     outside = []
     for said in of_kind(decisions, SquareIs):
@@ -46,7 +49,7 @@ def on_block(
 
 
 def stated(decisions: Decisions, evidence: Evidence, reading: Reading) -> Reading | None:
-    """Return the reading of a kingdom that a person stated as a whole, but for its total."""
+    """Return a kingdom stated as a whole, but for its total."""
     said = whole(decisions)
     if said is None:
         return None
@@ -71,13 +74,13 @@ def _castles(kingdom: Kingdom) -> list[Remark]:
 
 
 def with_total(reading: Reading, rules: Rules) -> Reading:
-    """Return a stated reading with the total that it scores."""
+    """Return a stated reading with its total scored."""
     total = score(reading.kingdom, rules).total
     return replace(reading, total=total, totals=((total, 1.0),))
 
 
 def all_over(reading: Reading, evidence: Evidence) -> Settled | None:
-    """Return every square of the window as a stated reading has it; None where it goes beyond.
+    """Spread a stated reading over the window, if it fits.
 
     The castle's colour is left out: two of one colour in a game are said, not argued away.
     """
@@ -90,7 +93,7 @@ def all_over(reading: Reading, evidence: Evidence) -> Settled | None:
 
 
 def checked(settled: Sequence[Mapping[Cell, Square]]) -> None:
-    """Raise UsageError where the squares that were settled reach beyond the largest grid."""
+    """Raise UsageError if settled squares exceed the largest grid."""
     for cells in settled:
         laid = [cell for cell, square in cells.items() if square != EMPTY]
         if any(max(line) - min(line) >= LARGEST for line in zip(*laid, strict=True)):
@@ -98,7 +101,7 @@ def checked(settled: Sequence[Mapping[Cell, Square]]) -> None:
 
 
 def _best_place(kingdom: Kingdom, evidence: Evidence) -> Cell:
-    """Find where in the window the photo supports this block most."""
+    """Find the block's best supported place in the window."""
     logs = np.log(np.maximum(evidence.probabilities, _LEAST))
     labels = _labels(kingdom)
     rows, cols = np.indices(labels.shape)
@@ -113,7 +116,7 @@ def _best_place(kingdom: Kingdom, evidence: Evidence) -> Cell:
 
 
 def _labels(kingdom: Kingdom) -> NDArray[np.int64]:
-    """Return the label of each square (rows x cols), along LABELS."""
+    """Return the squares' labels (rows x cols), along LABELS."""
     named = {name: label for label, name in enumerate(LABELS)}
     return np.array(
         [

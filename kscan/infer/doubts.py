@@ -13,7 +13,10 @@ MOST_NATS = 5.0
 
 
 def doubts(one: Solved) -> tuple[Doubt, ...]:
-    """List the fields to look at, the most doubtful first; always those no domino explains."""
+    """List the fields to look at, the most doubtful first.
+
+    Always those no domino explains.
+    """
     least = DOUBTFUL if one.doubtful else 0.0
     return tuple(_doubt(one, field, least) for field in one.doubted)
 
@@ -29,7 +32,10 @@ def _doubt(one: Solved, field: int, least: float) -> Doubt:
 
 
 def remarks(one: Solved, *, sure: bool) -> tuple[Remark, ...]:
-    """Say what a person should know of the block; what a person settled needs no second look."""
+    """Say everything a person should know of the block.
+
+    What a person settled needs no second look.
+    """
     fixed, foreign = one.belief.fixed, one.solution.foreign
     by_hand = len(fixed) == len(one.solution.best) and one.solution.best == one.belief.best
     found = _changes(one)
@@ -59,7 +65,10 @@ def _differing(one: Solved) -> list[Cell]:
 
 
 def _changes(one: Solved) -> list[Remark]:
-    """Say where the reading is not what the pixels alone say: a person's squares, the box's."""
+    """Say the reading's departures from the pixels.
+
+    A person's squares, and the box's.
+    """
     found = []
     for field in one.changed:
         code = "corrected" if field in one.belief.fixed else "repaired"

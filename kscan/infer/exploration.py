@@ -54,7 +54,7 @@ class Exploration:
 def explore(
     belief: Belief, laws: Laws, held: Sequence[int] = (), *, after: int = MOST_AFTER
 ) -> Exploration:
-    """Look at readings from about the likeliest on, until what is left cannot matter.
+    """Collect readings, likeliest first, until the rest cannot matter.
 
     `held` says how many squares with each label there can be, if not what the box holds.
     """
@@ -71,7 +71,7 @@ def explore(
 
 
 def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[Exploration, float]:
-    """The readings with so many squares of each kind, and the weight of all with more."""
+    """Collect readings within `held`, and the weight beyond it."""
     searches = [Search(chart(belief, grid), held) for grid in laws.grids()]
     seen: dict[Labels, Candidate] = {}
     looked = found = best = 0.0

@@ -17,7 +17,10 @@ def totals_by_grid(
     *,
     same_game: bool,
 ) -> list[Totals]:
-    """Tell how to score the readings of each kingdom, by each grid that its game may share."""
+    """Make each kingdom's function from readings to possible totals.
+
+    Totals differ by the grids that its game may share.
+    """
     open_to_two = same_game and len(solutions) == 2 and len(rules.box.sides(2)) > 1
     if rules.side is not None or not open_to_two or not rules.bonus_goes_by_the_grid:
         return [_on_one_grid(rules)] * len(solutions)
@@ -30,7 +33,7 @@ def _on_one_grid(rules: Rules) -> Totals:
 
 
 def _beside(belief: Belief, solution: Solution, rules: Rules) -> Totals:
-    """Tell how to score who plays against the kingdom of this `solution`."""
+    """Score an opponent of the kingdom of this `solution`."""
     other = belief.kingdom(solution.best)
     everything = sum(weight for _, weight in solution.readings) + solution.unseen
     wide = sum(weight for labels, weight in solution.readings if _is_wide(belief.kingdom(labels)))

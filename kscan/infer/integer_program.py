@@ -52,7 +52,7 @@ class Program:
 
     @property
     def known(self) -> LabelSet:
-        """The labels of the box that is played."""
+        """The labels of the box in play."""
         return self.beliefs[0].label_set
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class Program:
         self._each_domino_once()
 
     def answer(self) -> Answer | None:
-        """The cheapest arrangement; None where none was found within the limits."""
+        """Return the cheapest arrangement, if found within the limits."""
         from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import, seldom needed
         from scipy.sparse import csr_array
 
@@ -118,7 +118,7 @@ class Program:
         self._rows.append((row, 1.0, 1.0))
 
     def _window(self, kingdom: int, belief: Belief, start: int) -> None:
-        """All that is covered lies in one grid of 5 x 5, or else of 7 x 7."""
+        """Confine all that is covered to one 5 x 5 or 7 x 7 grid."""
         smallest = self.size or 5
         if max(belief.rows, belief.cols) <= smallest:
             return
@@ -150,7 +150,7 @@ class Program:
 
 
 def _things(kingdom: int, belief: Belief) -> Iterator[Thing]:
-    """Yield all that may lie in one window."""
+    """Yield every possible thing in one window."""
     known = belief.label_set
     castle, empty = known.castle, known.empty
     costs = belief.costs.tolist()
@@ -179,7 +179,7 @@ def _dominoes(
     dearest: float,
     known: LabelSet,
 ) -> Iterator[Thing]:
-    """Yield the dominoes of the box that may lie on two fields and cost less than a foreign one."""
+    """Yield dominoes on two fields, cheaper than a foreign one."""
     one, other = fields
     for a, cost in enumerate(costs[0][: known.castle]):
         if cost >= dearest:
@@ -191,7 +191,7 @@ def _dominoes(
 
 
 def _grids(belief: Belief, size: int | None) -> Iterator[tuple[frozenset[int], float]]:
-    """The places of the grid in the window, with what each costs."""
+    """Yield the grid's possible places in the window, with costs."""
     covered = float((1.0 - belief.probabilities[:, belief.label_set.empty]).sum())
     sprawling = SPRAWLING if covered <= 25.5 else 0.0
     sizes = ((size, 0.0),) if size else ((5, 0.0), (LARGEST, sprawling))

@@ -24,9 +24,10 @@ FEWER = 5
 
 
 def shared(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
-    """What lies in each kingdom, without what no domino explains, so that one box holds it all.
+    """Find lawful labels for all kingdoms, sharing one box.
 
-    And whether it is proven: False where the search for it met a limit first.
+    What no domino explains is left out. The second result is True if they are proven best: False
+    where the search met a limit first.
     """
     laws = [Laws(belief, size) for belief in beliefs]
     alone = [explore(*one, after=0) for one in zip(beliefs, laws, strict=True)]
@@ -59,7 +60,7 @@ def _held_by_one_box(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> boo
 
 
 def _kinds(labels: Labels, known: LabelSet) -> NDArray[np.int64]:
-    """Count how many squares of each kind of land there are."""
+    """Count the squares of each kind of land."""
     counts = Counter(labels)
     return np.array([counts[kind] for kind in range(known.castle)])
 
@@ -67,7 +68,10 @@ def _kinds(labels: Labels, known: LabelSet) -> NDArray[np.int64]:
 def _choices(
     belief: Belief, laws: Laws, labels: Labels, beyond: NDArray[np.int64]
 ) -> list[Candidate]:
-    """Lawful readings of one kingdom, and such with fewer squares of kinds beyond what is held."""
+    """Collect lawful readings, also with fewer overdrawn squares.
+
+    Of one kingdom, likeliest first; `beyond` counts the squares of each kind beyond the box.
+    """
     found = {one.labels: one for one in explore(belief, laws).candidates}
     for kind in np.flatnonzero(beyond > 0):
         there = labels.count(kind)
@@ -83,7 +87,7 @@ def _choices(
 def _agreed(
     beliefs: Sequence[Belief], choices: Sequence[Sequence[Candidate]]
 ) -> list[Labels] | None:
-    """The likeliest choice that one box holds; None where none of the likely ones is."""
+    """Find the likeliest choice within one box, if any."""
     if not all(choices):
         return None
     for chosen in islice(_likeliest(choices, beliefs[0].label_set), TILED):
@@ -96,9 +100,10 @@ def _agreed(
 def _likeliest(
     choices: Sequence[Sequence[Candidate]], known: LabelSet
 ) -> Iterator[tuple[Candidate, ...]]:
-    """Yield choices by falling weight whose squares the box holds, as far as is worth it.
+    """Yield choices within the box's squares, by falling weight.
 
-    A choice for the first kingdoms weighs as much as the best that it leaves each of the others.
+    As far as is worth it. A choice for the first kingdoms weighs as much as the best that it leaves
+    each of the others.
     """
     weights = [np.array([one.weight for one in readings]) for readings in choices]
     kinds = [np.array([_kinds(one.labels, known) for one in readings]) for readings in choices]
@@ -136,7 +141,7 @@ def _bound(
 def _in_turn(
     beliefs: Sequence[Belief], alone: Sequence[Exploration], size: int | None
 ) -> list[Labels] | None:
-    """Each kingdom beside those that were read before it, the surest first.
+    """Read each kingdom beside the earlier ones, surest first.
 
     None where what the others leave costs more than a foreign domino.
     """
@@ -153,7 +158,10 @@ def _in_turn(
 
 
 def _at_once(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
-    """All kingdoms by one integer program; nothing where that comes to no end."""
+    """Solve all kingdoms by one integer program.
+
+    Nothing where that comes to no end.
+    """
     from kscan.infer.integer_program import Program
 
     answer = Program(beliefs, size=size).answer()

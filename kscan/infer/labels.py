@@ -23,7 +23,7 @@ class LabelSet:
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """The square that each label stands for: the land first, then castle, then nothing."""
+        """Each label's square: land, then castle, then nothing."""
         return (*self.box.kinds, CASTLE, EMPTY)
 
     @cached_property
@@ -33,7 +33,7 @@ class LabelSet:
 
     @cached_property
     def empty(self) -> int:
-        """The label of a field on which nothing lies."""
+        """The label of an empty field."""
         return self.castle + 1
 
     @cached_property
@@ -43,12 +43,12 @@ class LabelSet:
 
     @cached_property
     def land(self) -> NDArray[np.int64]:
-        """How many squares with each label of land the box holds."""
+        """The box's number of squares with each land label."""
         return np.array([self.box.counts[kind] for kind in self.box.kinds])
 
     @cached_property
     def sort(self) -> tuple[tuple[int, ...], ...]:
-        """The sort of domino with halves of two labels: `sort[a][b]`, -1 where there is none."""
+        """The sort of domino by its two labels, or -1."""
         return tuple(
             tuple(self.box.sort_of.get(frozenset((one, other)), -1) for other in self.squares)
             for one in self.squares
@@ -60,7 +60,7 @@ class LabelSet:
         return (LARGEST * LARGEST,) * len(self.stock)
 
     def of(self, square: Square) -> int:
-        """Return the label of a square, whatever stands on it or colour its castle has.
+        """Return a square's label, ignoring giants, buildings and colours.
 
         UsageError where no domino of the box has it.
         """
@@ -72,13 +72,13 @@ class LabelSet:
 
     @property
     def unread(self) -> tuple[Square, ...]:
-        """The kinds of land in the box that evidence has no label for: weights never saw them."""
+        """The box's kinds of land unknown to the reader's weights."""
         return tuple(kind for kind in self.box.kinds if str(kind) not in LABELS)
 
     def restricted(
         self, probabilities: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return evidence (... x LABELS) along these labels, and the mass of none of them."""
+        """Restrict evidence (... x LABELS) to these labels; return the lost mass, too."""
         return restricted(probabilities, self.box.kinds)
 
 

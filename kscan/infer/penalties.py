@@ -40,7 +40,7 @@ class Others:
 
 
 def others(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> Others:
-    """Return the rest of a game, of which these kingdoms are known."""
+    """Return the rest of a game, given these kingdoms."""
     if not beliefs:
         return Others()
     known = beliefs[0].label_set
@@ -62,24 +62,24 @@ class Laws:
 
     @property
     def known(self) -> LabelSet:
-        """The labels of the box that is played."""
+        """The labels of the box in play."""
         return self.belief.label_set
 
     @property
     def stock(self) -> tuple[int, ...]:
-        """How many dominoes of each sort the rest of the game leaves, as it is tiled now."""
+        """Dominoes of each sort left by the rest of the game."""
         return self.known.stock if self.rest.stock is None else self.rest.stock
 
     @property
     def held(self) -> list[int]:
-        """How many squares of each label there can be beside the rest of the game."""
+        """Squares of each label left by the rest of the game."""
         held = enumerate(self.known.land.tolist())
         land = [count - self.rest.labels.count(label) for label, count in held]
         fields = self.belief.rows * self.belief.cols
         return [*land, fields, fields]
 
     def grids(self) -> list[list[int]]:
-        """The fields outside of the grid, for each place in the window where it may lie.
+        """List the fields outside the grid, for each of its places.
 
         What a person has laid there lies within, if need be of a larger grid than was asked for.
         """
@@ -94,7 +94,10 @@ class Laws:
         return [outside for outside, cost in zip(grids, costs, strict=True) if cost <= likely]
 
     def surprise(self, labels: Labels) -> tuple[float, bool]:
-        """The nats that rules cost of which no chart knows, and whether the box allows it all."""
+        """Penalize rules not in the dynamic program, in nats.
+
+        Return also whether the box allows it all.
+        """
         cost = self._sprawl(labels)
         if self.can_be_tiled(labels):
             return cost, labels.count(self.known.castle) == 1
@@ -103,7 +106,10 @@ class Laws:
         return cost + FOREIGN * overdrawn, False
 
     def can_be_tiled(self, labels: Labels) -> bool:
-        """Whether the box covers these labels, beside the rest of the game."""
+        """Return True if the box covers these labels.
+
+        Beside the rest of the game.
+        """
         if self._by_exchange(labels):
             return True
         here = neighbours(self.belief.rows, self.belief.cols)
@@ -116,7 +122,10 @@ class Laws:
         return bool(self.rest.labels) and self._with_the_rest(labels, here)
 
     def _with_the_rest(self, labels: Labels, here: Neighbours) -> bool:
-        """Whether a tiling exists in which the other kingdoms' dominoes are dealt anew."""
+        """Return True if a tiling of all kingdoms exists.
+
+        The other kingdoms' dominoes may be dealt differently in it.
+        """
         known = self.known
         if tile(labels, here, known, known.stock) is None:
             return False
@@ -139,7 +148,7 @@ class Laws:
         self._known = (labels, partner, left_over(labels, pairs, self.known, self.stock))
 
     def _by_exchange(self, labels: Labels) -> bool:
-        """Whether the last tiling still stands when the dominoes that changed are exchanged."""
+        """Return True if exchanging changed dominoes mends the last tiling."""
         if self._known is None:
             return False
         known, partner, spare = self._known
@@ -158,13 +167,16 @@ class Laws:
         return all(spare[which] >= number for which, number in taken.items())
 
     def _balanced(self, labels: Labels) -> bool:
-        """Tell whether as much land lies on the white as on the black fields of a chessboard."""
+        """Return True if land covers as many black fields as white.
+
+        As on a chessboard: every domino covers one of each.
+        """
         cols, castle = self.belief.cols, self.known.castle
         land = (sum(divmod(f, cols)) % 2 for f, label in enumerate(labels) if label < castle)
         return sum(1 if white else -1 for white in land) == 0
 
     def _fits(self, labels: Labels, here: Neighbours) -> list[bool]:
-        """Tell for each field whether a neighbour could be its other half."""
+        """Return for each field if a neighbour could complete it."""
         castle, sort = self.known.castle, self.known.sort
         return [
             label >= castle or any(sort[label][labels[other]] >= 0 for other in here[index])

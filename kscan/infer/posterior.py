@@ -32,7 +32,7 @@ class Trust:
 
 
 def weigh(belief: Belief, solution: Solution, totals_of: Totals) -> Trust:
-    """The probabilities that follow from the readings found and from what was not looked at."""
+    """Return the posterior, given the readings found and the rest."""
     everything = sum(weight for _, weight in solution.readings) + solution.unseen
     totals: defaultdict[int, float] = defaultdict(float)
     shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
@@ -58,7 +58,10 @@ def weigh(belief: Belief, solution: Solution, totals_of: Totals) -> Trust:
 def _confidence(
     belief: Belief, solution: Solution, field: int, share: dict[int, list[float]], unseen: float
 ) -> float:
-    """What agrees among the readings found; among the unseen, as much as the pixels say."""
+    """Return a field's agreeing share of the weight.
+
+    Among the readings found; among the unseen, as much as the pixels say.
+    """
     if field in belief.fixed:
         return 1.0
     pixels = float(belief.probabilities[field, solution.best[field]])

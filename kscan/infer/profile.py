@@ -54,7 +54,7 @@ class Chart:
     def ways(
         self, before: Labels, states: States, *, castle: bool
     ) -> Iterator[tuple[int, float, States]]:
-        """Each label of the field after `before`, with its weight and the states after it."""
+        """Yield each next label with its weight and following states."""
         field, castle_label = len(before), self.label_set.castle
         for label in self.labels[field]:
             if label >= castle_label:
@@ -64,14 +64,17 @@ class Chart:
             yield label, *self._weighed(field + 1, after, castle or label == castle_label)
 
     def _bare(self, field: int, label: int, states: States, castle: bool) -> States:
-        """The states after a field without land."""
+        """Return the states after a field without land."""
         weight = self._weights[field][label]
         if castle and label == self.label_set.castle:
             weight *= _CASTLE_AGAIN
         return {state >> 2 << 1: way * weight for state, way in states.items() if not state & 2}
 
     def _land(self, field: int, label: int, before: Labels, states: States) -> States:
-        """The states after land: the far half of a domino, a near one, or half a domino alone."""
+        """Return the states after a field of land.
+
+        The far half of a domino, a near one, or half a domino alone.
+        """
         cols, weight, pairs = self.cols, self._weights[field][label], self._pairs
         last = field % cols == cols - 1
         right = 0.0 if last else self._reached[field + 1][label]
@@ -94,7 +97,7 @@ class Chart:
         return after
 
     def _weighed(self, field: int, states: States, castle: bool) -> tuple[float, States]:
-        """The weight of all that goes on from these states, and the states that matter."""
+        """Return the weight of all completions, and the states that matter."""
         ahead = self._ahead[field][castle]
         going = [(way * ahead[state >> 1], state) for state, way in states.items()]
         weight = sum([part for part, _ in going])
@@ -106,16 +109,17 @@ class Chart:
 
 @lru_cache(maxsize=8)
 def _pair_weights(known: LabelSet) -> Floats:
-    """Weigh two halves on one domino; a pair that the box does not hold is foreign.
+    """Weigh two halves on one domino; unknown pairs are foreign.
 
-    All that it holds weighs the same, however often it holds it: more helps on no composed photo.
+    All that the box holds weighs the same, however often it holds it: more helps on no composed
+    photo.
     """
     exists = np.array(known.sort)[: known.castle, : known.castle] >= 0
     return np.where(exists, 1.0, exp(-FOREIGN))
 
 
 def chart(belief: Belief, outside: Sequence[int] = ()) -> Chart:
-    """Return the chart of a window; nothing lies on the fields `outside`."""
+    """Build the chart of a window, its fields `outside` empty."""
     weights = np.exp(-belief.costs)
     known = belief.label_set
     pairs = _pair_weights(known)
@@ -138,7 +142,10 @@ def chart(belief: Belief, outside: Sequence[int] = ()) -> Chart:
 
 
 def _ahead(belief: Belief, weights: Floats, reached: Floats) -> list[Floats]:
-    """For each next field, by castle and mask, the weight of all that may follow."""
+    """Sum completions for each next field, castle and mask.
+
+    The broken-profile dynamic program, run from the last field back.
+    """
     fields, cols, known = len(weights), belief.cols, belief.label_set
     half = 2 ** (cols - 1)
     ahead = np.zeros((2, 2 * half))

@@ -39,7 +39,7 @@ def infer_kingdoms(
     *,
     same_game: bool = True,
 ) -> tuple[Reading, ...]:
-    """Find the most probable kingdoms that the box allows, one for each window of evidence.
+    """Find the most probable legal kingdom for each window.
 
     With `same_game` they share one box and differ in colour. `decisions`, by the kingdom's place,
     count first where they name squares of the window, then where they name squares of the block
@@ -65,9 +65,10 @@ def another_box(
     *,
     same_game: bool,
 ) -> Box | None:
-    """Find a box that explains all kingdoms, with squares among them that the played one has not.
+    """Find another box for all kingdoms, if the played one fails.
 
-    Boxes with squares that the weights never saw are left out.
+    One with squares among them that the played one has not. Boxes with squares that the weights
+    never saw are left out.
     """
     for box in BOXES.values():
         if rules.box.kinds == box.kinds or label_set(box).unread:
@@ -82,13 +83,13 @@ def another_box(
 
 
 def _about_the_block(decisions: Decisions) -> bool:
-    """Return whether anything is decided of the block that is shown."""
+    """Return True if a decision is about the shown block."""
     squares = of_kind(decisions, SquareIs)
     return whole(decisions) is not None or not all(said.in_window for said in squares)
 
 
 def _reader(evidence: Sequence[Evidence], rules: Rules, same_game: bool) -> Read:
-    """Make the function that reads all kingdoms where these squares are settled."""
+    """Make a function to read all kingdoms, given settled squares."""
     box = rules.box
     seen = [believe(one, box=box) for one in evidence]
     enough = SURE_TOGETHER if same_game and len(evidence) > 1 else SURE
@@ -112,7 +113,7 @@ def _reader(evidence: Sequence[Evidence], rules: Rules, same_game: bool) -> Read
 def _solutions(
     beliefs: Sequence[Belief], size: int | None, same_game: bool
 ) -> tuple[tuple[Solution, ...], Remark | None]:
-    """Solve the kingdoms together; those that cannot share a box keep their single readings."""
+    """Solve the kingdoms together, or singly if no box fits."""
     together = solve(beliefs, size, same_game=same_game)
     if not same_game or not 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
         return together, None
@@ -130,7 +131,7 @@ def _again(
     read: Read,
     rules: Rules,
 ) -> tuple[Reading, ...]:
-    """Read once more with what is decided of the blocks that were read first."""
+    """Reread the kingdoms with the decisions on their first blocks."""
     settled: list[Mapping[Cell, Square]] = []
     by_hand: dict[int, Reading] = {}
     beyond: dict[int, tuple[Cell, ...]] = {}

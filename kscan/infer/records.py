@@ -44,11 +44,11 @@ class Reading:
 
     @property
     def certainty(self) -> float | None:
-        """How probable the total is; None where photos of a game contradict each other."""
+        """Probability of the total; None if a game's photos conflict."""
         contradicted = any(remark.code in CONTRADICTED for remark in self.remarks)
         return None if contradicted else self.total_confidence
 
     @property
     def status(self) -> Literal["ok", "check"]:
-        """`check` where a person should look."""
+        """`check` if a person should look, else `ok`."""
         return "check" if any(remark.look for remark in self.remarks) else "ok"

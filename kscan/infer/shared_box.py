@@ -14,7 +14,7 @@ MOST_NATS = 8.0
 def misfit(
     beliefs: Sequence[Belief], together: Sequence[Solution], alone: Sequence[Solution]
 ) -> float:
-    """Return how many nats worse readings that share one box fit the pixels than single ones."""
+    """Return the nats lost by sharing one box."""
     return sum(
         _nats(belief, joint) - _nats(belief, single)
         for belief, joint, single in zip(beliefs, together, alone, strict=True)
@@ -29,9 +29,10 @@ def _nats(belief: Belief, solution: Solution) -> float:
 def strangers(
     beliefs: Sequence[Belief], alone: Sequence[Solution], size: int | None
 ) -> tuple[int, ...]:
-    """Return the kingdoms without one of which the others share a box; empty if that is any.
+    """Return the kingdoms irreconcilable with the others.
 
-    Leave one out: of two kingdoms either may be the wrong one.
+    Leave one out: those without one of which the others share a box. Of two kingdoms either may be
+    the wrong one; empty if that is any.
     """
     suspects = []
     for place in range(len(beliefs)):

@@ -27,7 +27,7 @@ class Block:
         return cell.row in self.rows and cell.col in self.cols
 
     def grown(self, cell: Cell) -> "Block":
-        """The smallest block that holds `cell`, too."""
+        """Return the smallest block with `cell` in it, too."""
         return Block(_grown(self.rows, cell.row), _grown(self.cols, cell.col))
 
     def widened(self) -> "Block":
@@ -37,7 +37,7 @@ class Block:
 
     @property
     def is_a_grid(self) -> bool:
-        """Whether a kingdom may be so large."""
+        """True if a kingdom may be so large."""
         return max(len(self.rows), len(self.cols)) <= LARGEST
 
 
@@ -59,18 +59,21 @@ class Solved:
 
     @property
     def kingdom(self) -> Kingdom:
-        """The block that will be shown: what lies there, what is in doubt, what a person set."""
+        """The block shown: covered, doubtful and settled squares."""
         rows, cols = self.block.rows, self.block.cols
         return Kingdom(tuple(tuple(self.window[row, col] for col in cols) for row in rows))
 
     @property
     def top_left(self) -> Cell:
-        """Where the block begins in the window."""
+        """The block's first cell in the window."""
         return Cell(self.block.rows.start, self.block.cols.start)
 
     @cached_property
     def block(self) -> Block:
-        """What lies there, and as many fields that a person set or that are in doubt as go in."""
+        """Bounding box of covered cells, grown to settled and doubtful ones.
+
+        As many of these as go into a grid.
+        """
         block = self._laid
         for cell in map(self.belief.cell, (*sorted(self.belief.fixed), *self._doubts())):
             wider = block.grown(cell)
@@ -86,27 +89,30 @@ class Solved:
 
     @cached_property
     def doubtful(self) -> tuple[int, ...]:
-        """The fields that may well be something else, or that no domino nor person explains."""
+        """The fields in doubt, or explained by no domino nor person."""
         return tuple(field for field in self._ranked() if self._is_doubtful(field))
 
     @property
     def nats(self) -> float:
-        """How far the labels lie behind the likeliest ones, fields that a person settled aside."""
+        """The labels' nats, without the fields settled by a person."""
         return self.belief.nats(self.solution.best)
 
     @property
     def doubted(self) -> tuple[int, ...]:
-        """The fields to look at, the most doubtful first; some wherever the total is in doubt."""
+        """The fields to look at, most doubtful first.
+
+        Some wherever the total is in doubt.
+        """
         return self._shown(self._doubts())
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The fields that are not read as the pixels alone say."""
+        """The fields read otherwise than the pixels alone say."""
         return self._shown(self._differing())
 
     @cached_property
     def covered(self) -> tuple[int, ...]:
-        """Return the fields in the kingdom or beside it that something may cover."""
+        """The possibly covered fields, in the kingdom or beside it."""
         near = self._laid.widened()
         unsettled = sorted(self.belief.covered - self.belief.fixed)
         return tuple(
@@ -116,20 +122,20 @@ class Solved:
         )
 
     def cell(self, field: int) -> Cell:
-        """The field's place in the block."""
+        """Return a field's cell in the block."""
         row, col = self.belief.cell(field)
         return Cell(row - self.top_left.row, col - self.top_left.col)
 
     def field(self, cell: Cell) -> int:
-        """The field at a place of the block."""
+        """Return the field at a cell of the block."""
         return (cell.row + self.top_left.row) * self.belief.cols + cell.col + self.top_left.col
 
     def read(self, field: int) -> Square:
-        """The square on a field."""
+        """Return the square on a field."""
         return self.window[self.belief.cell(field)]
 
     def _shown(self, fields: Iterable[int]) -> tuple[int, ...]:
-        """Those of the fields that lie in the block."""
+        """Keep only the fields in the block."""
         return tuple(field for field in fields if self.belief.cell(field) in self.block)
 
     def _doubts(self) -> Sequence[int]:
@@ -160,7 +166,7 @@ def gather(
     *,
     same_game: bool,
 ) -> tuple[Solved, ...]:
-    """The solutions, each with its trust and its castle's colour.
+    """Return the solutions with their trust and castle colours.
 
     `seen` is what the pixels said before any correction, `totals` scores each kingdom's readings.
     """
@@ -180,7 +186,7 @@ def gather(
 
 
 def colored(kingdom: Kingdom, color: CastleColor | None) -> Kingdom:
-    """The kingdom with this colour on its castle."""
+    """Return the kingdom with this colour on its castle."""
     castle = Square(castle=True, color=color)
     return kingdom.replaced(lambda _, square: castle if square.castle else square)
 
@@ -188,7 +194,10 @@ def colored(kingdom: Kingdom, color: CastleColor | None) -> Kingdom:
 def _colors(
     beliefs: Sequence[Belief], solutions: Sequence[Solution], same_game: bool
 ) -> list[CastleColor | None]:
-    """What a person said of each castle; the others' colours differ from these in one game."""
+    """Return the castles' colours, stated ones first.
+
+    The others' colours differ from these in one game.
+    """
     castles = [
         one.best.index(label) if (label := belief.label_set.castle) in one.best else None
         for belief, one in zip(beliefs, solutions, strict=True)

@@ -30,7 +30,7 @@ class Solution:
 
     @property
     def lawful(self) -> Labels:
-        """The labels without what no domino explains."""
+        """The labels without fields no domino explains."""
         foreign = frozenset(self.foreign)
         return tuple(
             self.empty if field in foreign else label for field, label in enumerate(self.best)
@@ -38,14 +38,14 @@ class Solution:
 
 
 def solve(beliefs: Sequence[Belief], size: int | None, *, same_game: bool) -> tuple[Solution, ...]:
-    """One solution a kingdom; those of one game share the box."""
+    """Solve each kingdom; those of one game share the box."""
     if same_game and 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
         return _together(beliefs, size)
     return tuple(_beside(belief, size, Others()) for belief in beliefs)
 
 
 def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
-    """Readings that share one box, each the likeliest beside the others."""
+    """Find readings sharing one box, each likeliest beside the others."""
     lying, proven = shared(beliefs, size)
     found: list[Solution] = []
     for _ in range(ROUNDS):
@@ -65,7 +65,7 @@ def _without(several: Sequence[T], index: int) -> list[T]:
 
 
 def _beside(belief: Belief, size: int | None, rest: Others) -> Solution:
-    """The likeliest reading of one kingdom beside the rest of the game."""
+    """Find one kingdom's likeliest reading beside the rest."""
     found = explore(belief, Laws(belief, size, rest))
     if not found.candidates:
         return Solution(belief.best, belief.label_set.empty, (), ((belief.best, 1.0),), 1.0, False)
@@ -81,7 +81,10 @@ def _beside(belief: Belief, size: int | None, rest: Others) -> Solution:
 
 
 def _foreign(belief: Belief, labels: Labels, rest: Others) -> tuple[int, ...]:
-    """The fields that nothing in the box explains: dominoes, halves of one, a second castle."""
+    """Find the fields unexplained by the box.
+
+    Dominoes, halves of one, a second castle.
+    """
     here, known = neighbours(belief.rows, belief.cols), belief.label_set
     castles = [field for field, label in enumerate(labels) if label == known.castle]
     castles.sort(key=lambda field: belief.costs[field, known.castle])

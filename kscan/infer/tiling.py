@@ -22,7 +22,10 @@ MOST_STRANGERS = 3
 
 @lru_cache(maxsize=32)
 def neighbours(rows: int, cols: int) -> Neighbours:
-    """For each field of a window, row by row, the fields beside it."""
+    """Return the neighbours of each field of a window.
+
+    Row by row.
+    """
     return tuple(
         tuple(
             (row + down) * cols + col + right
@@ -35,7 +38,7 @@ def neighbours(rows: int, cols: int) -> Neighbours:
 
 
 def joined(windows: Sequence[tuple[int, int]]) -> Neighbours:
-    """The neighbours in several windows whose fields are numbered on."""
+    """Return the neighbours in several windows, numbered on."""
     every: list[tuple[int, ...]] = []
     for rows, cols in windows:
         start = len(every)
@@ -44,7 +47,7 @@ def joined(windows: Sequence[tuple[int, int]]) -> Neighbours:
 
 
 def tile(labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[int]) -> Pairs | None:
-    """Find dominoes from `stock` that cover every field of land; None where there are none."""
+    """Tile all land with dominoes from `stock`, if possible."""
     open_fields = {field for field, label in enumerate(labels) if label < known.castle}
     if len(open_fields) % 2:
         return None
@@ -54,9 +57,9 @@ def tile(labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[in
 def unexplained(
     labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[int]
 ) -> tuple[int, ...]:
-    """Find what no domino from `stock` explains, as few dominoes as were found to leave out.
+    """Find land unexplained by `stock`, as little as was found.
 
-    All land, where none of few explains it.
+    All land, where leaving out a few dominoes does not help.
     """
     land = {field for field, label in enumerate(labels) if label < known.castle}
     for strangers in range(MOST_STRANGERS + 1):
@@ -67,13 +70,13 @@ def unexplained(
 
 
 def lawful_part(labels: Labels, rows: int, cols: int, known: LabelSet) -> Labels:
-    """Return the labels without what no domino of the box explains."""
+    """Return the labels without squares no domino explains."""
     strange = frozenset(unexplained(labels, neighbours(rows, cols), known, known.stock))
     return tuple(known.empty if f in strange else label for f, label in enumerate(labels))
 
 
 def left_over(labels: Labels, pairs: Pairs, known: LabelSet, stock: Sequence[int]) -> Stock:
-    """Return what `stock` still holds once these dominoes are taken out of it; may fall below 0."""
+    """Return `stock` less these dominoes; may fall below 0."""
     left = list(stock)
     for a, b in pairs:
         left[known.sort[labels[a]][labels[b]]] -= 1
@@ -111,7 +114,7 @@ class _Tiler:
         return self.strangers > 0 and self._go_on_without(where)
 
     def _go_on_without(self, where: int) -> bool:
-        """Whether all else is explained without a foreign domino here, or half of one."""
+        """Try to go on with a foreign domino or half here."""
         beyond = [other for other in self.beside[where] if other in self.open_fields]
         self.strangers -= 1
         for left_out in (*({where, other} for other in beyond), {where}):
@@ -127,7 +130,10 @@ class _Tiler:
         return False
 
     def _tightest(self) -> tuple[int, list[int]]:
-        """The open field with the fewest partners: none, or only one, decides at once."""
+        """Return the open field with the fewest partners, and these.
+
+        None, or only one, decides at once.
+        """
         best: tuple[int, list[int]] = (-1, [])
         fewest = 5
         for where in self.open_fields:

@@ -47,7 +47,7 @@ class Evidence:
 def restricted(
     probabilities: NDArray[np.float64], kinds: Sequence[Square] = KINDS
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the probabilities of a box's labels, and the mass of none of them.
+    """Restrict probabilities to a box's labels; return the lost mass.
 
     `probabilities` is ... x 27, along LABELS. The first result is ... x (len(kinds) + 2), along
     `kinds`, castle and table, and sums to 1; the second (...) is what lies on no such square.
@@ -76,7 +76,7 @@ def restricted(
 def widened(
     probabilities: NDArray[np.float64], kinds: Sequence[Square] = KINDS
 ) -> NDArray[np.float64]:
-    """Return probabilities along LABELS from those of a box's labels (... x (len(kinds) + 2))."""
+    """Expand a box's probabilities (... x (len(kinds) + 2)) to LABELS."""
     result = np.zeros((*probabilities.shape[:-1], len(LABELS)))
     names = (*map(str, kinds), "C", ".")
     result[..., [LABELS.index(name) for name in names]] = probabilities

@@ -44,10 +44,11 @@ Windows = NDArray[np.uint8]  # n x SIDE x SIDE x 3, BGR
 
 
 def read(photo: Photo, grids: Sequence[Grid], lit_by: int | None = None) -> tuple[Evidence, ...]:
-    """Read each field of each grid; raises ModelError if the weights are unusable.
+    """Read each field of each grid.
 
-    All are judged together: the colour of the light shows only in many squares. With `lit_by` it
-    is that of so many grids, and the others have no say in it.
+    All are judged together: the colour of the light shows only in many squares. With `lit_by` it is
+    that of so many grids, and the others have no say in it. Raises ModelError if the weights are
+    unusable.
     """
     if not grids:
         return ()
@@ -68,7 +69,10 @@ def read(photo: Photo, grids: Sequence[Grid], lit_by: int | None = None) -> tupl
 def _beside_table(
     photo: Photo, grid: Grid, windows: Windows, said: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """What was said of a grid's fields, those without a tile compared with the table around."""
+    """Compare fields without a tile with the table around them.
+
+    Return what was said of the grid's fields, changed by that.
+    """
     bare = np.flatnonzero(said[:, [EMPTY_LABEL, OTHER_LABEL]].sum(axis=1) >= table.NO_TILE)
     ring = table.around(grid, photo) if len(bare) else []
     if not ring:
@@ -79,12 +83,12 @@ def _beside_table(
 
 
 def cut(photo: Photo, grid: Grid) -> Windows:
-    """Cut out the windows of a grid's fields, row by row."""
+    """Cut out the windows of a grid's fields, row-wise."""
     return cut_fields(photo, grid, list(np.ndindex(grid.rows, grid.cols)))
 
 
 def cut_fields(photo: Photo, grid: Grid, places: Sequence[tuple[int, ...]]) -> Windows:
-    """Return the windows of these fields (row, column), which may lie around the grid."""
+    """Cut out these fields (row, column), even beyond the grid."""
     reduced, homography = _reduced(photo, grid)
     margin = (SPAN - 1) / 2
     windows = np.empty((len(places), SIDE, SIDE, 3), np.uint8)
@@ -110,10 +114,10 @@ def cut_fields(photo: Photo, grid: Grid, places: Sequence[tuple[int, ...]]) -> W
 
 
 def _reduced(photo: Photo, grid: Grid) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Reduce the photo to about the windows' scale; return it and the grid's homography there.
+    """Reduce the photo to about the windows' scale.
 
-    Warping a large photo directly would skip most pixels. Where halving is not enough, only the
-    kingdom's part is made smaller.
+    Return it and the grid's homography there. Warping a large photo directly would skip most
+    pixels. Where halving is not enough, only the kingdom's part is made smaller.
     """
     factor = grid.side() / (_FINE * SIDE / SPAN)
     picture, to_photo = level(photo, factor)
@@ -131,7 +135,7 @@ def _reduced(photo: Photo, grid: Grid) -> tuple[NDArray[np.uint8], NDArray[np.fl
 
 
 def _around(picture: NDArray[np.uint8], grid: Grid) -> tuple[int, int, int, int]:
-    """Return the pixels that show the grid with a margin: left, top, right, bottom."""
+    """Return the grid's bounds with a margin: left, top, right, bottom."""
     margin = 1 + (SPAN - 1) / 2  # the fields around the grid, too
     w, h = grid.cols + margin, grid.rows + margin
     ends = grid.points(np.array([[-margin, -margin], [w, -margin], [w, h], [-margin, h]]))
@@ -144,9 +148,10 @@ def _around(picture: NDArray[np.uint8], grid: Grid) -> tuple[int, int, int, int]
 def classify(
     windows: Windows, lit: int | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return probabilities along LABELS (n x 27) and of castle colours (n x 4).
+    """Return probabilities along LABELS (n x 27) and of colours (n x 4).
 
-    The windows are taken to lie in one light: each is judged beside the mean of the first `lit`.
+    Of castle colours, that is. The windows are taken to lie in one light: each is judged beside the
+    mean of the first `lit`.
     """
     own, light = _describe(windows)
     light = light[:lit].mean(0, keepdims=True)

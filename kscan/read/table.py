@@ -27,7 +27,7 @@ Looks = NDArray[np.float64]  # n x 5
 
 
 def around(grid: Grid, photo: Photo) -> list[tuple[int, int]]:
-    """Return the fields (row, column) of the ring around the grid that the photo shows whole.
+    """Return the wholly visible ring of fields around the grid.
 
     None where they are too few.
     """
@@ -48,9 +48,10 @@ def around(grid: Grid, photo: Photo) -> list[tuple[int, int]]:
 def told_apart(
     probabilities: NDArray[np.float64], fields: NDArray[np.uint8], table: NDArray[np.uint8]
 ) -> NDArray[np.float64]:
-    """Return probabilities (n x 27) with table and something else weighed by the photo's table.
+    """Reweigh table and foreign things by the table around.
 
-    `fields` and `table` are windows: of those fields, and of the ring around their kingdom.
+    Return probabilities (n x 27). `fields` and `table` are windows: of those fields, and of the
+    ring around their kingdom.
     """
     both = probabilities[:, [EMPTY_LABEL, OTHER_LABEL]]
     odds = np.log(np.maximum(both[:, 1], 1e-5)) - np.log(np.maximum(both[:, 0], 1e-5))
@@ -64,7 +65,7 @@ def told_apart(
 
 
 def _looks(windows: NDArray[np.uint8]) -> Looks:
-    """What windows look like: brightness, two colours, how they vary, how rough they are."""
+    """Describe windows: brightness, two colours, variation, roughness."""
     inner = windows[:, _INNER, _INNER]
     small = np.stack(
         [cv2.resize(one, (_SMALL, _SMALL), interpolation=cv2.INTER_AREA) for one in inner]
@@ -84,7 +85,10 @@ def _looks(windows: NDArray[np.uint8]) -> Looks:
 
 
 def _distances(fields: Looks, table: Looks) -> tuple[NDArray[np.float64], float]:
-    """How far each field (n) and a piece of table look from the nearest piece, as logarithms."""
+    """Return log distances to the nearest piece of table.
+
+    Of each field (n), and of a piece of table.
+    """
     apart = np.linalg.norm(fields[:, None] - table[None], axis=2)
     within = np.linalg.norm(table[:, None] - table[None], axis=2)
     np.fill_diagonal(within, np.inf)
