@@ -28,18 +28,27 @@ class Block:
 
 
 def kingdom(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return the largest connected component of sure fields, cut to 7 x 7."""
+    """Return the largest connected component, cut to 7 x 7.
+
+    Of sure fields.
+    """
     group = joined(covered)
     return np.asarray(group & _fitting(np.where(group, covered, 0.0)), dtype=np.bool_)
 
 
 def goes_on(covered: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
-    """Return whether more than another row is joined to `group`: then it is a pattern."""
+    """Return True if more than another row joins `group`.
+
+    Then it is a pattern of the table.
+    """
     return int((joined(covered) & ~group).sum()) > LARGEST
 
 
 def joined(covered: NDArray[np.float64], *, corners: bool = True) -> NDArray[np.bool_]:
-    """Return the largest connected component of sure fields, joined over `corners`, too."""
+    """Return the largest connected component of sure fields.
+
+    Fields that touch over `corners` are joined, too.
+    """
     sure = covered > SURE
     ways = 8 if corners else 4
     count, labels = cv2.connectedComponents(sure.astype(np.uint8), connectivity=ways)
@@ -50,7 +59,7 @@ def joined(covered: NDArray[np.float64], *, corners: bool = True) -> NDArray[np.
 
 
 def around(group: NDArray[np.bool_]) -> Block | None:
-    """Return the bounding box of `group`; None if it is empty."""
+    """Return the bounding box of `group`, if any."""
     rows, cols = np.nonzero(group)
     if not len(rows):
         return None
@@ -59,7 +68,10 @@ def around(group: NDArray[np.bool_]) -> Block | None:
 
 
 def with_room(group: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the fields of the bounding box of `group`, and those beside it that it may cover."""
+    """Return the bounding box's fields, and the room beside it.
+
+    The room are the fields that the kingdom of `group` may still cover.
+    """
     box, beside = np.zeros_like(group), np.zeros_like(group)
     tight = around(group)
     if tight is None:
@@ -76,7 +88,7 @@ def with_room(group: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.b
 
 
 def widened(block: Block, covered: NDArray[np.float64]) -> Block:
-    """Add the rows and columns beside `block` that may be covered, the likeliest first."""
+    """Add probable rows and columns to `block`, likeliest first."""
     while True:
         wider = [b for b in _neighbours(block) if _inside(b, covered)]
         doubt = [_added(block, b, covered) for b in wider]
@@ -99,14 +111,14 @@ def _inside(block: Block, covered: NDArray[np.float64]) -> bool:
 
 
 def _added(block: Block, wider: Block, covered: NDArray[np.float64]) -> float:
-    """Return the probability of the likeliest field of `wider` that `block` lacks."""
+    """Return the highest probability in `wider` but outside `block`."""
     fields = covered.copy()
     block.cut(fields)[:] = 0.0
     return float(wider.cut(fields).max())
 
 
 def _fitting(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return the 7 x 7 block that holds most of `covered`."""
+    """Return the 7 x 7 block with most of `covered`."""
     sums = cv2.boxFilter(
         covered, -1, (LARGEST, LARGEST), anchor=(0, 0), normalize=False, borderType=0
     )

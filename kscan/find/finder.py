@@ -50,7 +50,7 @@ def find(photo: Photo) -> tuple[Grid, ...]:
 
 
 def _kingdoms(photo: Photo, grids: Sequence[GridCandidate], known: Sequence[Grid]) -> list[Grid]:
-    """Return the known kingdoms and those that a second look at `grids` shows."""
+    """Confirm `grids` by a second look, beside known kingdoms."""
     seen = list(known)
     for guess in grids:
         centres = mapped(guess.homography, np.array(sorted(guess.fields)) + 0.5)
@@ -64,7 +64,10 @@ def _kingdoms(photo: Photo, grids: Sequence[GridCandidate], known: Sequence[Grid
 
 
 def _searched(photo: Photo, first: View) -> tuple[list[View], list[Grid]]:
-    """Look closer, and at planes that lean away, until a kingdom is found: that view, and it."""
+    """Search further views until a kingdom is found.
+
+    Closer ones, and planes that lean away. Return the views and the kingdoms.
+    """
     for view in search(photo, first):
         seen = _kingdoms(photo, guessed([view]), ())
         if seen:
@@ -73,7 +76,7 @@ def _searched(photo: Photo, first: View) -> tuple[list[View], list[Grid]]:
 
 
 def _non_maximum_suppression(seen: list[Grid]) -> list[Grid]:
-    """Keep the best of grids that lie on each other."""
+    """Keep the best of overlapping grids."""
     kept: list[Grid] = []
     for grid in sorted(seen, key=lambda one: -one.quality):
         centres = _centres(grid)
@@ -86,12 +89,18 @@ def _non_maximum_suppression(seen: list[Grid]) -> list[Grid]:
 
 
 def guesses(photo: Photo) -> list[GridCandidate]:
-    """Guess grids, in the photo's pixels, from all looks at it; the largest first."""
+    """Guess grids from all looks at the photo.
+
+    In the photo's pixels, the largest first.
+    """
     return guessed([*looks(photo), whole(photo, FARTHER)])
 
 
 def guessed(views: Sequence[View]) -> list[GridCandidate]:
-    """Grow the grids in these views, in the photo's pixels; the largest first."""
+    """Grow the grids seen in these views.
+
+    In the photo's pixels, the largest first.
+    """
     seen = [
         replace(grid, homography=view.to_photo @ grid.homography)
         for view in views
@@ -110,9 +119,9 @@ def _beside(view: View, known: Sequence[Grid]) -> View:
 
 
 def settled(photo: Photo, grid: GridCandidate) -> tuple[Fields, NDArray[np.float64]] | None:
-    """Refine a grid until it is still; return the last look and where the grid then lies.
+    """Refine a grid until it is still.
 
-    None if no kingdom is seen on it.
+    Return the last look and the grid's homography then; None if no kingdom is seen on it.
     """
     cols, rows = np.array(sorted(grid.fields)).T
     homography = centred(grid.homography, cols, rows)
@@ -157,24 +166,24 @@ def _grid(
 def centred(
     homography: NDArray[np.float64], cols: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Move the grid's origin so that the window's middle is that of the fields."""
+    """Move the grid's origin to centre the fields in the window."""
     left, top = (int((v.min() + v.max() + 1 - SPAN) // 2) for v in (cols, rows))
     return second.moved(homography, left, top)
 
 
 def _sane(homography: NDArray[np.float64]) -> bool:
-    """Return whether the whole window lies in front of the camera."""
+    """Return True if the whole window is before the camera."""
     ends = np.array([[0.0, 0.0], [SPAN, 0.0], [SPAN, SPAN], [0.0, SPAN]])
     return bool(np.isfinite(homography).all()) and in_front(homography, ends)
 
 
 def _plain(fields: Fields) -> bool:
-    """Return whether one look leaves no doubt which fields are covered."""
+    """Return True if one look leaves no field in doubt."""
     return bool((np.minimum(fields.covered, 1.0 - fields.covered) < _DOUBT).all())
 
 
 def _distance(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """Return how far apart two grids lie, in fields, over the middle of the window."""
+    """Return two grids' distance, in fields, over the window's middle."""
     ends = np.array([[1.0, 1.0], [SPAN - 1.0, 1.0], [SPAN - 1.0, SPAN - 1.0], [1.0, SPAN - 1.0]])
     back = mapped(inverse(other) @ one, ends)
     return float(np.hypot(*(back - ends).T).mean())
@@ -185,5 +194,5 @@ def _centres(grid: Grid) -> NDArray[np.float64]:
 
 
 def _share_on(centres: NDArray[np.float64], other: Grid) -> float:
-    """Return the share of squares with these `centres`, in the photo, that lie on `other`."""
+    """Return the share of `centres` (photo pixels) on `other`."""
     return float(on(centres, other).sum() / max(len(centres), 1))

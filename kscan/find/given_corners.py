@@ -22,11 +22,12 @@ def from_corners(
     rows: int | None = None,
     cols: int | None = None,
 ) -> Grid:
-    """Return the grid whose `size` x `size` (or `rows` x `cols`) squares have these corners.
+    """Return the grid of a block with these corners.
 
-    `corners` are four points of the photo, the top-left one first, either way around the block.
-    They are taken as they are; only which squares are covered is read from the picture. Raises
-    UsageError where they are no corners of a block, or most of it lies outside the photo.
+    `corners` are four points of the photo, the top-left one first, either way around the block of
+    `size` x `size` (or `rows` x `cols`) squares. They are taken as they are; only which squares are
+    covered is read from the picture. Raises UsageError where they are no corners of a block, or
+    most of it lies outside the photo.
     """
     height, width = rows or size, cols or size
     points = np.asarray(corners, dtype=np.float64)
@@ -55,12 +56,12 @@ def from_corners(
 
 
 def _turns(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the cross product at each point: positive if the way around is clockwise."""
+    """Return the cross product at each point, positive if clockwise."""
     sides = np.roll(points, -1, 0) - points
     after = np.roll(sides, -1, 0)
     return np.asarray(sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0], dtype=np.float64)
 
 
 def _share_inside(photo: Photo, points: NDArray[np.float64]) -> float:
-    """Return the share of these points (n x 2) that lie in the photo."""
+    """Return the share of points (n x 2) in the photo."""
     return float(((points >= 0) & (points < (photo.width, photo.height))).all(1).mean())

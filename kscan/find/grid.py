@@ -50,26 +50,26 @@ class Grid:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Codes of what a person should look at: notes, and whether the grid is not clear."""
+        """Codes of its doubts: notes, and an unclear grid."""
         notes = tuple(note for note in self.notes if note != GIVEN)
         return (*notes, "unclear") if self.quality < _CLEAR else notes
 
     @property
     def bare(self) -> NDArray[np.bool_]:
-        """On which fields (rows x cols) surely nothing lies."""
+        """The surely empty fields (rows x cols)."""
         return self.covered <= _BARE
 
     @property
     def laid(self) -> NDArray[np.bool_]:
-        """On which fields (rows x cols) surely a tile lies."""
+        """The surely covered fields (rows x cols)."""
         return self.covered >= _LAID
 
     def points(self, grid: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the pixels (n x 2, x and y) of grid positions (n x 2, column and row)."""
+        """Map grid positions (n x 2, column and row) to pixels."""
         return mapped(self.homography, grid)
 
     def corners(self) -> NDArray[np.float64]:
-        """Return the block's outer corners, 4 x 2, clockwise from the top-left one."""
+        """Return the block's corners, clockwise from the top-left one."""
         w, h = float(self.cols), float(self.rows)
         return self.points(np.array([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]]))
 

@@ -49,7 +49,7 @@ def grow(seen: Sightings) -> list[GridCandidate]:
 
 
 def _patches(seen: Sightings, free: NDArray[np.bool_]) -> list[dict[Field, int]]:
-    """Label the free squares joined by steps along their axes: field -> index of its centre."""
+    """Label free squares joined by axis steps: field -> centre's index."""
     taken = ~free
     patches = []
     for start in range(len(seen.centres)):
@@ -83,7 +83,7 @@ def _flood_fill(seen: Sightings, start: int, taken: NDArray[np.bool_]) -> dict[F
 
 
 def _axes_like(u: complex, v: complex, like: complex) -> tuple[complex, complex]:
-    """Choose the quarter turn of the axes whose first lies nearest to `like`."""
+    """Choose the quarter turn of the axes nearest to `like`."""
     turns = ((u, v), (v, -u), (-u, -v), (-v, u))
     return max(turns, key=lambda turn: (turn[0].conjugate() * like).real / max(abs(turn[0]), 1e-9))
 
@@ -120,7 +120,7 @@ def _grid(
 def _fit(
     seen: Sightings, patch: dict[Field, int], known: NDArray[np.float64] | None
 ) -> NDArray[np.float64] | None:
-    """Fit a homography through the patch's centres and the vertices near it."""
+    """Fit a homography through the patch's centres and vertices."""
     grid = np.array(list(patch), dtype=np.float64) + 0.5
     index = np.array(list(patch.values()))
     pixels, weights = seen.centres.points[index], seen.centres.scores[index]
@@ -142,7 +142,7 @@ def _fit(
 
 
 def _start(seen: Sightings, grid: Points, index: NDArray[np.int64]) -> NDArray[np.float64] | None:
-    """Fit the centres and the tips of their axes, which a single row determines, too."""
+    """Fit centres and axis tips, enough even for one row."""
     here = seen.centres.points[index]
     first = _near_axes(seen, grid, index)
     if first is None:
@@ -160,7 +160,7 @@ def _start(seen: Sightings, grid: Points, index: NDArray[np.int64]) -> NDArray[n
 def _near_axes(
     seen: Sightings, grid: Points, index: NDArray[np.int64]
 ) -> tuple[NDArray[np.complex128], NDArray[np.complex128]] | None:
-    """Return the axes of each square, turned as an affine fit of the centres says."""
+    """Turn each square's axes like an affine fit of centres."""
     flat = np.column_stack([grid, np.ones(len(grid))])
     affine, _, rank, _ = np.linalg.lstsq(flat, seen.centres.points[index], rcond=None)
     right = complex(*affine[0])
@@ -182,7 +182,7 @@ def _completed(grid: Points, right: complex, down: complex) -> tuple[complex, co
 def _vertices(
     seen: Sightings, homography: NDArray[np.float64], patch: dict[Field, int]
 ) -> tuple[Points, Points, NDArray[np.float64]]:
-    """Match the corners of the patch's squares to vertices: grid, pixels, score."""
+    """Match square corners to vertices: grid, pixels, score."""
     corners = sorted({(c + i, r + j) for c, r in patch for i in (0, 1) for j in (0, 1)})
     grid = np.array(corners, dtype=np.float64)
     if not len(seen.vertices):
@@ -203,7 +203,7 @@ def _reached(
     patch: dict[Field, int],
     free: NDArray[np.bool_],
 ) -> dict[Field, int]:
-    """Return the patch with every square within reach that fits its homography."""
+    """Add every square in reach and fitting to the patch."""
     places = projective.mapped(projective.inverse(homography), seen.centres.points)
     fields = np.floor(places)
     error = np.abs(places - fields - 0.5).max(1)
@@ -222,7 +222,10 @@ def _reached(
 
 
 def _parallel(seen: Sightings, u: NDArray[np.complex128]) -> NDArray[np.bool_]:
-    """Return which squares lie along the grid's `u`; a neighbouring kingdom rarely does."""
+    """Return the squares along the grid's `u`.
+
+    A neighbouring kingdom rarely lies along it.
+    """
     turn = (seen.u / np.maximum(np.abs(seen.u), 1e-9)) / (u / np.maximum(np.abs(u), 1e-9))
     other = (seen.v / np.maximum(np.abs(seen.v), 1e-9)) / (u / np.maximum(np.abs(u), 1e-9))
     along = np.maximum(np.abs(turn.real), np.abs(other.real))
@@ -230,7 +233,10 @@ def _parallel(seen: Sightings, u: NDArray[np.complex128]) -> NDArray[np.bool_]:
 
 
 def _densest(patch: dict[Field, int]) -> dict[Field, int]:
-    """Cut `patch` to the 7 x 7 block that holds most of it: no kingdom is larger."""
+    """Cut `patch` to its fullest 7 x 7 block.
+
+    No kingdom is larger.
+    """
     if not patch:
         return patch
     fields = np.array(list(patch))
@@ -255,7 +261,7 @@ def _densest(patch: dict[Field, int]) -> dict[Field, int]:
 
 
 def _explained(seen: Sightings, grid: GridCandidate) -> NDArray[np.bool_]:
-    """Return which centres lie on the fields of `grid`, well placed or not."""
+    """Return the centres on fields of `grid`, well placed or not."""
     places = projective.mapped(projective.inverse(grid.homography), seen.centres.points)
     fields = np.floor(places).astype(int)
     return np.array([(int(c), int(r)) in grid.fields for c, r in fields], dtype=np.bool_)

@@ -44,14 +44,17 @@ class Sightings:
     tiles: NDArray[np.float64]  # how probable it is that a tile lies at each centre
 
     def kept(self, keep: NDArray[np.bool_]) -> "Sightings":
-        """Return the same vertices and the squares where `keep` is true."""
+        """Return the vertices and the squares selected by `keep`."""
         return Sightings(
             self.centres.kept(keep), self.u[keep], self.v[keep], self.vertices, self.tiles[keep]
         )
 
 
 def look(picture: NDArray[np.uint8]) -> Heat:
-    """Return the maps of `picture` (BGR, at the network's scale, grey at its border)."""
+    """Run the network on `picture`.
+
+    BGR, at the network's scale, grey at its border.
+    """
     blob = cv2.dnn.blobFromImage(picture, 1.0 / 255.0, mean=GREY)
     maps = (1, CHANNELS, picture.shape[0] // STRIDE, picture.shape[1] // STRIDE)
     raw = networks.network(_NET).answer(blob, maps)[0]
@@ -65,7 +68,7 @@ def expit(logits: NDArray[_Float]) -> NDArray[_Float]:
 
 
 def sightings(heat: Heat) -> Sightings:
-    """Return the peaks of `heat`, each centre with the axes of its square."""
+    """Find the peaks of `heat`, with each square's axes."""
     centres = local_maxima(heat.centre, LEAST_PEAK)
     u, v = _axes(heat, centres)
     apart = non_maximum_suppression(centres, 0.45 * np.minimum(np.abs(u), np.abs(v)) / STRIDE)
@@ -82,7 +85,7 @@ def _axes(heat: Heat, found: Peaks) -> tuple[NDArray[np.complex128], NDArray[np.
 
 
 def at(heat: NDArray[np.float32], points: Points) -> NDArray[np.float32]:
-    """Return what a map (height x width ...) says at these points (n x 2), in its pixels."""
+    """Sample a map (height x width ...) at points (n x 2)."""
     height, width = heat.shape[:2]
     places = np.rint(points).astype(int)  # a peak on the rim may lie half a pixel beyond it
     cols, rows = np.clip(places, 0, [width - 1, height - 1]).T
@@ -90,5 +93,5 @@ def at(heat: NDArray[np.float32], points: Points) -> NDArray[np.float32]:
 
 
 def _in_picture(found: Peaks) -> Peaks:
-    """Convert pixels of the maps to the picture's; both count from pixel centres."""
+    """Convert map pixels to picture pixels, both counted from centres."""
     return Peaks((found.points + 0.5) * STRIDE - 0.5, found.scores)

@@ -8,13 +8,13 @@ Points = NDArray[np.float64]
 
 
 def mapped(homography: NDArray[np.float64], points: Points) -> Points:
-    """Return where `homography` sends `points` (n x 2)."""
+    """Apply `homography` to `points` (n x 2)."""
     flat = homogeneous(homography, points)
     return np.asarray(flat[:, :2] / flat[:, 2:], dtype=np.float64)
 
 
 def homogeneous(homography: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
-    """Return where `homography` sends `points` (n x 2), as homogeneous coordinates (n x 3)."""
+    """Apply `homography` to `points`, in homogeneous coordinates (n x 3)."""
     return np.asarray(np.column_stack([points, np.ones(len(points))]) @ homography.T)
 
 
@@ -24,18 +24,21 @@ def inverse(homography: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def middles(fields: NDArray[np.bool_]) -> Points:
-    """Return the middles (n x 2, column and row) of the fields that are true."""
+    """Return the true fields' middles (n x 2, column and row)."""
     rows, cols = np.nonzero(fields)
     return np.column_stack([cols + 0.5, rows + 0.5]).astype(np.float64)
 
 
 def depths(homography: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
-    """Return the homogeneous depth of `points` (n x 2): of one sign on one side of the horizon."""
+    """Return the homogeneous depth of `points` (n x 2).
+
+    Of one sign on one side of the horizon.
+    """
     return np.asarray(points @ homography[2, :2] + homography[2, 2], dtype=np.float64)
 
 
 def in_front(homography: NDArray[np.float64], points: Points) -> bool:
-    """Return whether all `points` (n x 2) lie on one side of the horizon."""
+    """Return True if all `points` share a side of the horizon."""
     depth = depths(homography, points)
     return bool((depth > 1e-6).all() or (depth < -1e-6).all())
 
@@ -43,7 +46,10 @@ def in_front(homography: NDArray[np.float64], points: Points) -> bool:
 def fitted(
     grid: Points, pixels: Points, weights: NDArray[np.float64]
 ) -> NDArray[np.float64] | None:
-    """Fit the homography grid -> pixels by weighted least squares; None if undetermined."""
+    """Fit the homography grid -> pixels by weighted least squares.
+
+    None if undetermined.
+    """
     if len(grid) < 4:
         return None
     to_grid, to_pixels = _normal(grid), _normal(pixels)
@@ -60,7 +66,10 @@ def fitted(
 def robustly_fitted(
     grid: Points, pixels: Points, weights: NDArray[np.float64], tolerance: float
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]] | None:
-    """Fit a homography from LMedS; return it and which points lie within `tolerance` pixels."""
+    """Fit a homography from LMedS; return inliers, too.
+
+    Those within `tolerance` pixels.
+    """
     if len(grid) < 4:
         return None
     start, _ = cv2.findHomography(grid, pixels, cv2.LMEDS)
@@ -87,7 +96,10 @@ def _normal(points: Points) -> NDArray[np.float64]:
 
 
 def _solved(a: Points, b: Points, root: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    """Solve the direct linear transform with last entry 1: centred grids lie in front."""
+    """Solve the direct linear transform, its last entry 1.
+
+    Centred grids then lie in front.
+    """
     x, y = a.T
     one, zero = np.ones_like(x), np.zeros_like(x)
     depth = np.ones_like(x)

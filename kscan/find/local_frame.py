@@ -14,7 +14,7 @@ NUMBERS = 5
 
 
 def encoded(u: NDArray[np.complex128], v: NDArray[np.complex128]) -> NDArray[np.float64]:
-    """Encode the axes `u` and `v`, in pixels, as five numbers (n x 5)."""
+    """Encode the axes `u` and `v` as five numbers (n x 5)."""
     product = (u * v) ** 2
     side = np.maximum(np.abs(product) ** 0.25, 1e-6)
     turn = product / side**4
@@ -25,7 +25,7 @@ def encoded(u: NDArray[np.complex128], v: NDArray[np.complex128]) -> NDArray[np.
 def decoded(
     numbers: NDArray[np.float64],
 ) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
-    """Decode one of the eight choices of axes (each n) that `numbers` (n x 5) stand for."""
+    """Decode axes from five numbers, up to their eight choices."""
     side = UNIT * np.exp(np.clip(numbers[..., 0], -3.0, 3.0))
     turn = numbers[..., 1] + 1j * numbers[..., 2]
     turn = turn / np.maximum(np.abs(turn), 1e-6)
@@ -38,7 +38,7 @@ def decoded(
 def axes_at(
     homography: NDArray[np.float64], grid: NDArray[np.float64]
 ) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
-    """Return the axes, in pixels, of squares at grid positions (n x 2): the Jacobian's columns."""
+    """Return squares' axes at grid positions: the Jacobian's columns."""
     x, y, w = homogeneous(homography, grid).T
     columns = [(homography[0, k] - x / w * homography[2, k]) / w for k in (0, 1)]
     rows = [(homography[1, k] - y / w * homography[2, k]) / w for k in (0, 1)]

@@ -28,7 +28,7 @@ _SURE = 3.0  # log odds of a tile: of what was chosen for looking like one, patt
 
 
 def with_squares(grids: Sequence[Grid], seen: Squares) -> list[Grid]:
-    """Return the grids, each with the squares seen close beside it that lie on none."""
+    """Add to each grid the unclaimed squares close beside it."""
     explained = np.zeros(len(seen.places), np.bool_)
     for grid in grids:
         explained |= on(seen.places, grid)
@@ -36,7 +36,10 @@ def with_squares(grids: Sequence[Grid], seen: Squares) -> list[Grid]:
 
 
 def with_cut_fields(photo: Photo, grids: Sequence[Grid], view: View) -> list[Grid]:
-    """Return the grids, each with the fields beside it that the photo's edge cuts."""
+    """Add to each grid neighbouring fields cut by the edge.
+
+    The photo's edge.
+    """
     noted = []
     for grid in grids:
         fields, in_view = cut_fields(photo, grid)
@@ -48,7 +51,10 @@ def with_cut_fields(photo: Photo, grids: Sequence[Grid], view: View) -> list[Gri
 
 
 def notes(grid: Grid, odds: NDArray[np.float64]) -> tuple[str, ...]:
-    """Return the notes for the fields beside the grid, with the log odds of a tile on each."""
+    """Return notes on the fields beside the grid.
+
+    `odds` are the log odds of a tile on each.
+    """
     whole = np.array([not one.cut for one in grid.beside], np.bool_)
     tiles = np.array([one.middle for one in grid.beside])[whole & (odds > _SURE)]
     said = [MAY_GO_ON] if (~whole & (odds > 0)).any() and not grid.notes else []
@@ -58,7 +64,7 @@ def notes(grid: Grid, odds: NDArray[np.float64]) -> tuple[str, ...]:
 
 
 def _goes_on(grid: Grid, tiles: Points) -> bool:
-    """Return whether one of the tiles (n x 2) continues a kingdom that spans seven fields."""
+    """Return True if a tile continues a seven-field kingdom."""
     ends = middles(grid.covered > 0.5)
     spans = np.ptp(ends, axis=0) + 1 >= LARGEST
     beyond = (tiles < ends.min(0) - 0.5) | (tiles > ends.max(0) + 0.5)
@@ -67,14 +73,17 @@ def _goes_on(grid: Grid, tiles: Points) -> bool:
 
 
 def single(grid: Grid, field: Beside) -> Grid:
-    """Return the grid of one field beside `grid`, on its plane."""
+    """Return the grid of one field beside `grid`.
+
+    On the same plane.
+    """
     col, row = field.middle
     shift = np.array([[1.0, 0.0, col - 0.5], [0.0, 1.0, row - 0.5], [0.0, 0.0, 1.0]])
     return Grid(grid.homography @ shift, np.ones((1, 1)), grid.quality)
 
 
 def on(places: Points, grid: Grid) -> NDArray[np.bool_]:
-    """Return which places (n x 2), in the photo, lie on covered fields of `grid`."""
+    """Return the places on covered fields of `grid`."""
     there = np.floor(mapped(inverse(grid.homography), places)).astype(int)
     inside = ((there >= 0) & (there < (grid.cols, grid.rows))).all(1)
     covered = np.zeros(len(places), np.bool_)
@@ -83,7 +92,10 @@ def on(places: Points, grid: Grid) -> NDArray[np.bool_]:
 
 
 def _beside(grid: Grid, seen: Squares, free: NDArray[np.bool_]) -> tuple[Beside, ...]:
-    """Return the free squares close to covered fields that are as large as these."""
+    """Return the free squares like a grid's, close beside it.
+
+    Close to covered fields, and as large.
+    """
     covered = middles(grid.covered > 0.5)
     if not len(covered) or not len(seen.places):
         return ()
@@ -102,7 +114,7 @@ def _beside(grid: Grid, seen: Squares, free: NDArray[np.bool_]) -> tuple[Beside,
 
 
 def _likeliest(tiles: NDArray[np.float64], least: float) -> NDArray[np.int64]:
-    """Return the indices of the most probable tiles, of those above `least`."""
+    """Return indices of the most probable tiles above `least`."""
     order = np.argsort(-tiles, kind="stable")
     return order[tiles[order] > least][:_MOST]
 

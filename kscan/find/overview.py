@@ -22,7 +22,10 @@ _REACHES = (12.0, 8.0, 5.0)  # squares around a kingdom: all that is not beyond 
 def overview(
     photo: Photo, long_side: int = LONG_SIDE
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Reduce the photo within a grey margin; return it and the map to the photo's pixels."""
+    """Reduce the photo within a grey margin.
+
+    Return it and the map to the photo's pixels.
+    """
     factor = max(photo.width, photo.height) / (long_side - 2 * MARGIN)
     picture, to_photo = level(photo, factor)
     small, to_picture = _resized(picture, factor / to_photo[0, 0])
@@ -52,9 +55,10 @@ def _padded(small: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.flo
 def rectified(
     photo: Photo, to_photo: NDArray[np.float64], size: tuple[int, int], factor: float
 ) -> NDArray[np.uint8]:
-    """Return the picture of `size` (width, height) whose pixels `to_photo` takes to the photo's.
+    """Warp the photo to a picture of `size`.
 
-    `factor` pixels of the photo make one of it; what lies beyond the photo is grey.
+    `size` is width and height, `to_photo` maps the picture's pixels to the photo's. `factor` pixels
+    of the photo make one of it; what lies beyond the photo is grey.
     """
     picture, from_level = level(photo, factor)
     seen = cv2.warpPerspective(
@@ -69,9 +73,9 @@ def rectified(
 
 
 def from_above(photo: Photo, kingdom: Grid) -> tuple[NDArray[np.uint8], NDArray[np.float64]] | None:
-    """Rectify the table to squares as large as this kingdom's; return that and the map back.
+    """Rectify the table to squares of this kingdom's size.
 
-    None if the horizon is too near.
+    Return that and the map back; None if the horizon is too near.
     """
     for reach in _REACHES:
         low, high = _table(photo, kingdom, reach)
@@ -82,7 +86,10 @@ def from_above(photo: Photo, kingdom: Grid) -> tuple[NDArray[np.uint8], NDArray[
 
 
 def flattened(photo: Photo, plane: Plane) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Rectify a plane's part with squares; return it and the map to the photo's pixels."""
+    """Rectify a part of the plane with squares.
+
+    Return it and the map to the photo's pixels.
+    """
     scale = max(plane.side / _SQUARE, float((plane.high - plane.low).max()) / _MOST)
     across, down = _multiples((plane.high - plane.low) / scale + 2 * MARGIN)
     left, top = plane.low - MARGIN * scale
@@ -96,7 +103,10 @@ def flattened(photo: Photo, plane: Plane) -> tuple[NDArray[np.uint8], NDArray[np
 def _table(
     photo: Photo, kingdom: Grid, reach: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the low and high end, in squares, of what the photo shows of a kingdom's table."""
+    """Return a kingdom's table in view, in squares.
+
+    Its low and its high end.
+    """
     to_table = inverse(kingdom.homography)
     middle = np.array([[kingdom.cols / 2, kingdom.rows / 2]])
     across, down = np.linspace(0, photo.width, 17), np.linspace(0, photo.height, 17)
@@ -111,7 +121,10 @@ def _table(
 def _squared(
     photo: Photo, kingdom: Grid, low: NDArray[np.float64], high: NDArray[np.float64]
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Rectify the table between these ends; return it and the map to the photo's pixels."""
+    """Rectify the table between these ends.
+
+    Return it and the map to the photo's pixels.
+    """
     across, down = _multiples((high - low) * _SQUARE + 2 * MARGIN)
     left, top = low - (MARGIN - 0.5) / _SQUARE
     to_table = np.array([[1 / _SQUARE, 0.0, left], [0.0, 1 / _SQUARE, top], [0.0, 0.0, 1.0]])
@@ -120,6 +133,9 @@ def _squared(
 
 
 def _multiples(size: NDArray[np.float64]) -> tuple[int, int]:
-    """Round a width and a height up to what the network halves five times."""
+    """Round up to multiples of the network's 32 pixels.
+
+    It halves width and height five times.
+    """
     across, down = (int(-(-side // _MULTIPLE) * _MULTIPLE) for side in size)
     return across, down

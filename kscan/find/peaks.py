@@ -23,12 +23,15 @@ class Peaks:
         return len(self.points)
 
     def kept(self, keep: NDArray[np.bool_]) -> "Peaks":
-        """Return those where `keep` (n) is true."""
+        """Return the peaks selected by `keep` (n)."""
         return Peaks(self.points[keep], self.scores[keep])
 
 
 def local_maxima(heat: NDArray[np.float32], least: float) -> Peaks:
-    """Find the local maxima of `heat` of at least `least`, to a fraction of its pixels."""
+    """Find local maxima of `heat`, to fractions of a pixel.
+
+    Those of at least `least`.
+    """
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, cols = np.nonzero((heat >= highest) & (heat >= least))
     order = np.argsort(-heat[rows, cols], kind="stable")[:MOST]
@@ -44,7 +47,7 @@ def local_maxima(heat: NDArray[np.float32], least: float) -> Peaks:
 def _top(
     before: NDArray[np.float32], here: NDArray[np.float32], after: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """Return how far the top of the parabola through three values lies from the middle one."""
+    """Return a parabola's peak offset from its middle sample."""
     bend = before + after - 2.0 * here
     top = np.where(bend < -1e-6, (before - after) / (2.0 * np.minimum(bend, -1e-6)), 0.0)
     return np.asarray(np.clip(top, -0.5, 0.5), dtype=np.float32)

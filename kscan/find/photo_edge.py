@@ -25,14 +25,17 @@ _USUAL = 5  # fields across and down, but in the Mighty Duel
 def edge_notes(
     photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]
 ) -> tuple[str, ...]:
-    """Return notes on what the photo's edge makes doubtful of the kingdom on `group`."""
+    """Return notes on the photo's edge cutting the kingdom."""
     if _cut(photo, homography, group):
         return (PARTLY_OUTSIDE,)
     return (MAY_GO_ON,) if _open(photo, homography, group) else ()
 
 
 def _cut(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
-    """Return whether the photo's edge cuts through a covered field, not only along its side."""
+    """Return True if the edge cuts through a covered field.
+
+    Not only along its side.
+    """
     grid = middles(group)
     middle = mapped(homography, grid)
     tips = [mapped(homography, grid + tip) - middle for tip in _SIDES]
@@ -42,7 +45,10 @@ def _cut(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]
 
 
 def _open(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_]) -> bool:
-    """Return whether a field that the kingdom may still cover is hardly in view."""
+    """Return True if a possible field is hardly in view.
+
+    One that the kingdom may still cover.
+    """
     grid = middles(group)
     first, last = grid.min(0), grid.max(0)
     across = last - first + 1
@@ -58,7 +64,7 @@ def _open(photo: Photo, homography: NDArray[np.float64], group: NDArray[np.bool_
 
 
 def cut_fields(photo: Photo, grid: Grid) -> tuple[Points, Points]:
-    """Return the fields beside the kingdom that the photo's edge cuts, and a place in view on each.
+    """Return neighbouring fields cut by the edge, and visible places.
 
     Middles of fields (n x 2, column and row); the middle (n x 2, pixels) of what is in view.
     """
@@ -84,16 +90,17 @@ def cut_fields(photo: Photo, grid: Grid) -> tuple[Points, Points]:
 
 
 def _outside(photo: Photo, places: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which of these places (n x 2) the photo does not show."""
+    """Return the places (n x 2) outside the photo."""
     return np.asarray(((places < 0) | (places > (photo.width, photo.height))).any(1))
 
 
 def snapped_to_frame(
     photo: Photo, homography: NDArray[np.float64], block: Block
 ) -> NDArray[np.float64]:
-    """Move the homography half way to the photo's corners if the photo was cropped to the block.
+    """Move a cropped kingdom's homography half-way to the frame.
 
-    Whoever cut the photo saw the outline, the network sees the seams: each errs in its own way.
+    If the photo was cropped to the block. Whoever cut the photo saw the outline, the network sees
+    the seams: each errs in its own way.
     """
     left, top, right, bottom = (
         float(side)

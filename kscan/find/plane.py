@@ -41,7 +41,7 @@ class Plane:
 
 
 def plane_of(squares: Squares, way: float = 1.0) -> Plane | None:
-    """Fit the plane on which most of the squares lie; None if too few are seen.
+    """Fit the plane of most squares, if enough are seen.
 
     With a `way` of -1 it leans the other way: seen from the side, pictures on near tiles look like
     small tiles, and sizes grow the wrong way.
@@ -68,7 +68,7 @@ def plane_of(squares: Squares, way: float = 1.0) -> Plane | None:
 def carried_axes(
     homography: NDArray[np.float64], places: Points, axes: NDArray[np.complex128]
 ) -> NDArray[np.complex128]:
-    """Return where `homography` takes small steps `axes` (n) at `places` (n x 2)."""
+    """Push small steps `axes` (n) at `places` through `homography`."""
     right, down = axes_at(homography, places)
     return np.asarray(right * axes.real + down * axes.imag, dtype=np.complex128)
 
@@ -89,14 +89,17 @@ def _areas(squares: Squares) -> NDArray[np.float64]:
 
 
 def _unit(places: Points) -> NDArray[np.float64]:
-    """Return the similarity that moves the places about the origin at a distance of one."""
+    """Return the similarity normalizing places to unit distance."""
     middle = places.mean(0)
     scale = 1.0 / max(float(np.abs(places - middle).max()), 1e-9)
     return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1.0]])
 
 
 def _horizon(squares: Squares) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Fit the horizon by reweighted least squares; return its homography and the weights."""
+    """Fit the horizon by reweighted least squares.
+
+    Return its homography and the weights.
+    """
     points = np.column_stack([squares.places, np.ones(len(squares.places))])
     wanted = np.cbrt(_areas(squares))
     wanted /= np.sort(wanted)[len(wanted) // 2]
@@ -111,9 +114,9 @@ def _horizon(squares: Squares) -> tuple[NDArray[np.float64], NDArray[np.float64]
 
 
 def _mean_shape(squares: Squares, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the affine map that makes the mean square's axes orthonormal up to a scale.
+    """Return the affine map making mean axes orthonormal.
 
-    The sum of the axes' outer products is the same whichever way a square is turned.
+    Up to a scale. The sum of the axes' outer products is the same whichever way a square is turned.
     """
     axes = np.stack([[squares.u.real, squares.v.real], [squares.u.imag, squares.v.imag]])
     products = np.einsum("ikn,jkn->nij", axes, axes) / _areas(squares)[:, None, None]

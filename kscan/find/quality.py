@@ -17,7 +17,7 @@ _WEIGHTS = np.array([7.63, 1.69, 0.46, -1.1, 4.62, 11.27])  # along `signs`
 
 
 def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
-    """Return the probability that a kingdom lies on the fields of `group`, by logistic regression.
+    """Return a kingdom's probability on `group`, by logistic regression.
 
     `support` is that of the first look.
     """
@@ -28,7 +28,10 @@ def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
 
 
 def signs(fields: Fields, group: NDArray[np.bool_], support: float) -> NDArray[np.float64]:
-    """Return the features (6): first look, sure fields, castle, movement, number, clearness."""
+    """Return the regression's six features.
+
+    First look, sure fields, castle, movement, number, clearness.
+    """
     move = float(np.sqrt((fields.shifts[group] ** 2).sum(1).mean()))
     return np.array(
         [

@@ -32,7 +32,11 @@ class Fields:
 
 
 def read(photo: Photo, homography: NDArray[np.float64], turns: int = 1) -> Fields:
-    """Read the window at the origin of `homography`; the mean of up to four quarter `turns`."""
+    """Read the window, averaged over quarter `turns`.
+
+    Test-time augmentation: the mean of up to four turns of the window at the origin of
+    `homography`.
+    """
     picture = window(photo, homography)
     blob = cv2.dnn.blobFromImages(
         [np.ascontiguousarray(np.rot90(picture, k)) for k in _TURNS[turns]],
@@ -47,7 +51,10 @@ def read(photo: Photo, homography: NDArray[np.float64], turns: int = 1) -> Field
 
 
 def window(photo: Photo, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Rectify the window: SPAN x SPAN fields of SIDE pixels, grey beyond the photo."""
+    """Rectify the window: SPAN x SPAN fields of SIDE pixels.
+
+    Grey beyond the photo.
+    """
     middle = np.array([[SPAN / 2, SPAN / 2]])
     u, v = axes_at(homography, middle)
     side = float(np.sqrt(np.abs(u * v))[0])
@@ -58,7 +65,7 @@ def window(photo: Photo, homography: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def refined(fields: Fields) -> NDArray[np.float64]:
-    """Refit the homography with every covered field where the network sees it."""
+    """Refit the homography to every covered field."""
     rows, cols = np.nonzero(fields.covered > 0.5)
     if len(rows) < 2:
         return fields.homography
@@ -71,13 +78,13 @@ def refined(fields: Fields) -> NDArray[np.float64]:
 
 
 def moved(homography: NDArray[np.float64], cols: int, rows: int) -> NDArray[np.float64]:
-    """Return the same grid with its origin `cols` and `rows` fields further."""
+    """Shift the grid's origin by `cols` and `rows`."""
     shift = np.array([[1.0, 0.0, cols], [0.0, 1.0, rows], [0.0, 0.0, 1.0]])
     return np.asarray(homography @ shift, dtype=np.float64)
 
 
 def _unturned(raw: NDArray[np.float32], k: int) -> NDArray[np.float32]:
-    """Turn the maps of a picture that was turned `k` quarters back to the picture itself."""
+    """Turn maps back by `k` quarters."""
     back = np.rot90(raw, -k, axes=(1, 2)).copy()
     for _ in range(k):  # a quarter turn of the picture sends (x, y) to (y, -x); back: (-y, x)
         back[2], back[3] = -back[3].copy(), back[2].copy()

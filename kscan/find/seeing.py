@@ -16,7 +16,7 @@ Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, 
 
 
 def see(photo: Photo) -> Seen:
-    """Find the kingdoms in `photo`, the largest first, and read their fields."""
+    """Find and read the kingdoms in `photo`, largest first."""
     grids = find.find(photo)
     singles = [neighbours.single(grid, field) for grid in grids for field in grid.beside]
     if not singles:
@@ -28,7 +28,7 @@ def see(photo: Photo) -> Seen:
 
 
 def see_between(photo: Photo, blocks: Sequence[Block]) -> Seen:
-    """Read the kingdoms where a person said that they lie."""
+    """Read the kingdoms at the places given by a person."""
     grids = tuple(
         find.from_corners(photo, corners, rows=rows, cols=cols) for corners, rows, cols in blocks
     )
@@ -36,13 +36,13 @@ def see_between(photo: Photo, blocks: Sequence[Block]) -> Seen:
 
 
 def fused(found: Sequence[Grid], seen: Sequence[Evidence]) -> Seen:
-    """Return grids and evidence with what finder and reader together say is covered."""
+    """Fuse finder's and reader's coverage of each grid."""
     both = [with_reader(*one) for one in zip(found, seen, strict=True)]
     return tuple(grid for grid, _ in both), tuple(evidence for _, evidence in both)
 
 
 def _noted(grid: Grid, singles: Sequence[Evidence]) -> Grid:
-    """Return the grid with notes of the tiles beside it, which the reader saw one by one."""
+    """Add notes on neighbouring tiles, read one by one."""
     if not singles:
         return grid
     more = neighbours.notes(grid, odds_beside(grid, singles))

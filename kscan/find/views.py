@@ -32,7 +32,7 @@ class View:
     tile: NDArray[np.float32] = field(default_factory=lambda: np.zeros((1, 1), np.float32))
 
     def tile_at(self, places: Points) -> NDArray[np.float64]:
-        """Return the probability of a tile at places (n x 2) in the photo."""
+        """Return the probability of a tile at places (n x 2)."""
         if not len(places):
             return np.zeros(0)
         seen = mapped(inverse(self.to_photo), places)
@@ -40,7 +40,7 @@ class View:
 
 
 def looks(photo: Photo) -> list[View]:
-    """Look at the photo once, or twice if squares are small in the first look."""
+    """Look once, or twice if squares look small."""
     views = [whole(photo, LONG_SIDE)]
     first = views[0].seen
     sides = np.sort(np.sqrt(np.abs(first.u * first.v)))
@@ -50,7 +50,7 @@ def looks(photo: Photo) -> list[View]:
 
 
 def search(photo: Photo, first: View) -> Iterator[View]:
-    """Yield views in which squares that are small, or seen from the side, are as usual."""
+    """Yield views for small squares, and planes seen from the side."""
     for long_side, rounds in _SEARCH:
         base = first if long_side == LONG_SIDE else whole(photo, long_side)
         if base is not first:
@@ -60,7 +60,7 @@ def search(photo: Photo, first: View) -> Iterator[View]:
 
 
 def _flattened(photo: Photo, view: View, way: float, rounds: int) -> Iterator[View]:
-    """Yield views from above at the plane of what is seen, each from what the last one shows."""
+    """Yield views from above, each improved by the last."""
     for _ in range(rounds):
         plane = plane_of(squares(view), way)
         if plane is None:
@@ -78,7 +78,10 @@ def squares(view: View) -> Squares:
 
 
 def other_views(photo: Photo, seen: Sequence[Grid]) -> list[View]:
-    """Look at it smaller, and from above at the table of the largest kingdom."""
+    """Look at a smaller photo, and from above the table.
+
+    The table of the largest kingdom.
+    """
     views = [whole(photo, FARTHER)]
     largest = max(seen, key=lambda one: float(one.covered.sum()), default=None)
     above = from_above(photo, largest) if largest else None
@@ -86,7 +89,7 @@ def other_views(photo: Photo, seen: Sequence[Grid]) -> list[View]:
 
 
 def whole(photo: Photo, long_side: int) -> View:
-    """Look at the whole photo, reduced to a long side of so many pixels."""
+    """Look at the whole photo, reduced to `long_side` pixels."""
     picture, to_photo = overview(photo, long_side)
     return _view(look(picture), to_photo)
 

@@ -49,7 +49,7 @@ class NotAPictureError(Exception):
 
 
 def kind_of(data: bytes) -> str:
-    """Return the kind of container that begins so; raise NotAPictureError where none does."""
+    """Return the container's kind, or raise NotAPictureError."""
     if data[:3] == b"\xff\xd8\xff":
         return "JPEG"
     if data.startswith(_PNG_SIGNATURE):
@@ -68,7 +68,7 @@ def kind_of(data: bytes) -> str:
 
 
 def unpack(layout: str, data: bytes, offset: int) -> tuple[Any, ...]:
-    """Return the numbers of a `struct` layout at `offset`; raise CutOffError beyond the end."""
+    """Unpack a `struct` layout at `offset`; CutOffError beyond the end."""
     try:
         return struct.unpack_from(layout, data, offset)
     except struct.error:
@@ -76,7 +76,7 @@ def unpack(layout: str, data: bytes, offset: int) -> tuple[Any, ...]:
 
 
 def unpack_one(layout: str, data: bytes, offset: int) -> int:
-    """Return the number of a `struct` layout at `offset`; raise CutOffError beyond the end."""
+    """Unpack one number at `offset`; CutOffError beyond the end."""
     return int(unpack(layout, data, offset)[0])
 
 
@@ -92,9 +92,10 @@ class JpegParts:
 
 
 def jpeg_parts(data: bytes) -> JpegParts:
-    """Walk the segments as libjpeg does, up to the first scan.
+    """Walk the segments as libjpeg does.
 
-    The end mark cannot occur inside the picture's data; previews lie in segments before it.
+    Up to the first scan. The end mark cannot occur inside the picture's data; previews lie in
+    segments before it.
     """
     position, stray, exif, frames = 2, 0, b"", list[bytes]()
     markers = re.compile(_MARKER)
@@ -130,7 +131,7 @@ def jpeg_parts(data: bytes) -> JpegParts:
 
 
 def jpeg_scans(data: bytes, position: int) -> int:
-    """Count the scans, or at least a few, from the end of the first one's header on."""
+    """Count the scans from the first header's end, roughly."""
     # Segments and what follows the picture may hold the marker, too: only many are worth a walk.
     scans = 1 + data.count(b"\xff\xda", position)
     if scans <= _USUAL_SCANS:
@@ -159,9 +160,10 @@ class PngParts:
 
 
 def png_parts(data: bytes) -> PngParts:
-    """Walk the chunks of a PNG file; refuse one without pixels, or with several headers.
+    """Walk a PNG file's chunks.
 
-    Behind the end OpenCV takes whatever it finds for the length of a chunk, and allocates that.
+    Refuse one without pixels, or with several headers. Behind the end OpenCV takes whatever it
+    finds for the length of a chunk, and allocates that.
     """
     header, frames, whole = [_PNG_SIGNATURE], 1, False
     kinds = list[bytes]()
@@ -179,7 +181,7 @@ def png_parts(data: bytes) -> PngParts:
 
 
 def still_png(data: bytes) -> bytes:
-    """Return the PNG file without its animation and without what follows its end.
+    """Strip a PNG file's animation and its trailing data.
 
     OpenCV's reader of animations ended the process on files that lack frames.
     """
@@ -191,7 +193,10 @@ def still_png(data: bytes) -> bytes:
 
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield each chunk's kind, start and end, up to the end chunk or the end of the file."""
+    """Yield each chunk's kind, start and end.
+
+    Up to the end chunk or the end of the file.
+    """
     position = len(_PNG_SIGNATURE)
     for _ in range(_MOST_CHUNKS):
         try:
@@ -237,7 +242,7 @@ def webp_parts(data: bytes) -> WebpParts:
 
 
 def _webp_size(data: bytes) -> tuple[int, int, bool]:
-    """Return width, height and whether there may be transparency."""
+    """Return width, height and possible transparency."""
     (kind,) = unpack("4s", data, 12)
     if kind == b"VP8X":
         flags, low_w, high_w, low_h, high_h = unpack("<B3xHBHB", data, 20)
@@ -253,7 +258,7 @@ def _webp_size(data: bytes) -> tuple[int, int, bool]:
 
 
 def gif_parts(data: bytes) -> tuple[int, bool]:
-    """Return where the first frame of a GIF file ends, and whether another follows.
+    """Return the first frame's end, and if another follows.
 
     The end is 0 where the file ends within the first frame.
     """
@@ -275,13 +280,13 @@ def gif_parts(data: bytes) -> tuple[int, bool]:
 
 
 def first_gif_frame(data: bytes) -> bytes:
-    """Return the GIF file without what follows its first frame; decoders would walk it all."""
+    """Cut a GIF file after its first frame."""
     end, _ = gif_parts(data)
     return data[:end] + b";"
 
 
 def _after_blocks(data: bytes, position: int, most: int) -> int:
-    """Return where the chain of at most so many sub-blocks at `position` ends."""
+    """Return the end of `most` sub-blocks from `position` on."""
     for _ in range(most):
         length = unpack_one("B", data, position)
         position += length + 1

@@ -16,11 +16,11 @@ _OURS = re.compile(
 
 @contextlib.contextmanager
 def overheard() -> Iterator[list[str]]:
-    """Yield a list of the lines that decoders print meanwhile, filled in at the end.
+    """Collect the decoders' warnings from standard error.
 
-    OpenCV has no other way to learn that libjpeg met damaged data and painted over it. Descriptor 2
-    belongs to the whole process: threads decode one after the other, and what others print
-    meanwhile goes to standard error afterwards.
+    The list that is yielded is filled in at the end. OpenCV has no other way to learn that libjpeg
+    met damaged data and painted over it. Descriptor 2 belongs to the whole process: threads decode
+    one after the other, and what others print meanwhile goes to standard error afterwards.
     """
     lines: list[str] = []
     with _ONE_AT_A_TIME:
@@ -46,13 +46,13 @@ def overheard() -> Iterator[list[str]]:
 
 
 def let_through() -> None:
-    """Listen no more: what is printed from now on is seen, though a decoder is still at work."""
+    """Stop listening, even if a decoder is still at work."""
     for kept in _kept:
         os.dup2(kept, 2)
 
 
 def _paper() -> int:
-    """Open a nameless file, in memory where the system has such files."""
+    """Open a nameless file, in memory if possible."""
     if hasattr(os, "memfd_create"):
         return os.memfd_create("decoder warnings")
     import tempfile
@@ -62,7 +62,7 @@ def _paper() -> int:
 
 
 def _ours(paper: int) -> Iterator[str]:
-    """Yield the decoders' lines; print what anyone else wrote on standard error."""
+    """Yield the decoders' lines; print all others."""
     os.lseek(paper, 0, os.SEEK_SET)
     ours = False
     for line in os.fdopen(paper, "rb", closefd=False):

@@ -25,7 +25,7 @@ class AnotherSizeError(Exception):
 
 
 def decode(data: bytes, header: Header) -> Pixels | None:
-    """Return the upright pixels, or None where the decoder gives up.
+    """Return the upright pixels, or None if the decoder fails.
 
     Raises MemoryError, and AnotherSizeError.
     """
@@ -51,7 +51,7 @@ def decode(data: bytes, header: Header) -> Pixels | None:
 
 
 def refuse_without_memory(header: Header) -> None:
-    """Raise MemoryError where this picture cannot have been decoded for lack of it.
+    """Raise MemoryError if a picture this large cannot be decoded.
 
     Decoders do not say: libjpeg and libwebp give up as on damage.
     """
@@ -59,7 +59,7 @@ def refuse_without_memory(header: Header) -> None:
 
 
 def plain(pixels: Decoded, *, premultiplied: bool = False) -> Pixels:
-    """Return three channels of 8 bits, with transparency blended over white."""
+    """Convert to three 8-bit channels, blending transparency over white."""
     if pixels.dtype == np.uint16:
         pixels = cv2.convertScaleAbs(pixels, alpha=1 / 257)
     if pixels.ndim == 2:
@@ -70,7 +70,7 @@ def plain(pixels: Decoded, *, premultiplied: bool = False) -> Pixels:
 
 
 def upright(pixels: Pixels, orientation: int) -> Pixels:
-    """Turn and mirror the picture as its EXIF orientation asks; may reuse `pixels`."""
+    """Apply the EXIF orientation; may reuse `pixels`."""
     if orientation in (5, 7):
         pixels = np.asarray(cv2.transpose(pixels), dtype=np.uint8)
     turns = {6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}

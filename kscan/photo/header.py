@@ -43,7 +43,10 @@ class Header:
     parts: frozenset[tuple[int, int]] = frozenset()  # sizes of the pictures in a container
 
     def allows(self, width: int, height: int) -> bool:
-        """Return whether a decoder may make this size of the picture, turned or not."""
+        """Return True if a decoder may return this size.
+
+        Turned or not.
+        """
         sizes = self.parts or {(self.width, self.height)}
         if (width, height) in sizes or (height, width) in sizes:
             return True
@@ -51,7 +54,10 @@ class Header:
 
 
 def read_header(data: bytes) -> Header:
-    """Read the header of any picture; raise CutOffError, DamagedError or UnsupportedError."""
+    """Read the header of any picture.
+
+    Raises CutOffError, DamagedError or UnsupportedError.
+    """
     kind = containers.kind_of(data)
     if kind == "HEIF":
         from kscan.photo.heif import read_heif
@@ -72,7 +78,10 @@ def read_header(data: bytes) -> Header:
 
 
 def exif_orientation(block: bytes) -> int:
-    """Return the orientation, 1 to 8, of an EXIF block; 1 where it is damaged or silent."""
+    """Return an EXIF block's orientation, 1 to 8.
+
+    1 if it is damaged or silent.
+    """
     from PIL import Image
 
     exif = Image.Exif()
@@ -87,7 +96,10 @@ def exif_orientation(block: bytes) -> int:
 
 @contextmanager
 def _without_warnings() -> Iterator[None]:
-    """Keep Pillow's warnings of odd tags from the terminal: they do no harm here."""
+    """Silence Pillow's warnings of odd tags.
+
+    They do no harm here.
+    """
     with _one_at_a_time, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -148,7 +160,10 @@ def _gif(data: bytes) -> Header:
 
 
 def _tiff(data: bytes) -> Header:
-    """Read the first page; the decoder turns TIFF files upright by itself."""
+    """Read the first page's header.
+
+    The decoder turns TIFF files upright by itself.
+    """
     from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
     if data[2:4] in (b"+\0", b"\0+"):
@@ -175,7 +190,7 @@ def _tiff(data: bytes) -> Header:
 
 
 def _first(value: object) -> int:
-    """Return the first number of a tag; raise DamagedError where it has none."""
+    """Return a tag's first number, or raise DamagedError."""
     number = value[0] if isinstance(value, tuple) and value else value
     if not isinstance(number, int):
         raise DamagedError
@@ -183,7 +198,7 @@ def _first(value: object) -> int:
 
 
 def _readable(tags: dict[int, int]) -> bool:
-    """Return whether OpenCV reads such colours, and reads them right."""
+    """Return True if OpenCV reads such colours right."""
     photometric, bits = tags.get(_PHOTOMETRIC, 1), tags.get(_BITS, 1)
     return (
         photometric in _READABLE_PHOTOMETRICS

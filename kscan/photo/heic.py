@@ -9,10 +9,10 @@ from kscan.photo.records import Pixels
 
 
 def decode_heic(data: bytes, header: Header) -> Pixels | None:
-    """Return the upright pixels, or None where the decoder gives up.
+    """Return the upright pixels, or None if the decoder fails.
 
-    libheif turns as the container says; a phone's editor may say it in the EXIF block alone.
-    Raises ImportError without pillow-heif, MemoryError, and AnotherSizeError.
+    libheif turns as the container says; a phone's editor may say it in the EXIF block alone. Raises
+    ImportError without pillow-heif, MemoryError, and AnotherSizeError.
     """
     import pillow_heif
 

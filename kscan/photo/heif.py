@@ -25,7 +25,10 @@ class _Box:
 
 
 def read_heif(data: bytes) -> Header:
-    """Read kind, size, and the turns that OpenCV's AVIF decoder leaves to the caller."""
+    """Read kind, size and turns of a HEIF file.
+
+    OpenCV's AVIF decoder leaves the turns to the caller.
+    """
     kind = _kind(data)
     whole = _Box(b"", 0, len(data))
     meta = _body(_find(data, whole, b"meta"))
@@ -50,7 +53,10 @@ def read_heif(data: bytes) -> Header:
 
 
 def has_turns(data: bytes) -> bool:
-    """Return whether the container says how to turn the picture; it overrules EXIF then."""
+    """Return True if the container states turns.
+
+    They overrule EXIF.
+    """
     meta = _body(_find(data, _Box(b"", 0, len(data)), b"meta"))
     properties = _boxes(data, _find(data, meta, b"iprp", b"ipco"))
     return any(box.kind in (b"irot", b"imir") for box in properties)
@@ -90,7 +96,10 @@ def _body(box: _Box, skipped: int = 4) -> _Box:
 
 
 def _find(data: bytes, parent: _Box, *path: bytes) -> _Box:
-    """Return the box at `path` below `parent`; refuse files with none or several of it."""
+    """Return the only box at `path` below `parent`.
+
+    Files with none or several of it are refused.
+    """
     for kind in path:
         found = [box for box in _boxes(data, parent) if box.kind == kind]
         if not found:
@@ -107,7 +116,10 @@ def _is_alpha(data: bytes, box: _Box) -> bool:
 
 
 def _turns(data: bytes, properties: list[_Box]) -> int:
-    """Return turns, then mirrors, as an EXIF orientation; the format fixes that order."""
+    """Return turns, then mirrors, as an EXIF orientation.
+
+    The format fixes that order.
+    """
     orientation = 1
     for box in sorted(properties, key=lambda box: box.kind == b"imir"):
         value = unpack_one("B", data, box.start) if box.kind in (b"irot", b"imir") else 0
@@ -120,7 +132,10 @@ def _turns(data: bytes, properties: list[_Box]) -> int:
 
 
 def _track_sizes(data: bytes, file: _Box) -> Iterator[Size]:
-    """Yield the sizes that the tracks of a sequence state; decoders believe those."""
+    """Yield the sizes stated by a sequence's tracks.
+
+    Decoders believe those.
+    """
     films = [box for box in _boxes(data, file) if box.kind == b"moov"]
     for track in (box for film in films for box in _boxes(data, film) if box.kind == b"trak"):
         width, height = unpack(">II", data, _find(data, track, b"tkhd").end - 8)
@@ -131,7 +146,10 @@ def _track_sizes(data: bytes, file: _Box) -> Iterator[Size]:
 
 
 def _composed_sizes(data: bytes, meta: _Box) -> Iterator[Size]:
-    """Yield the sizes of pictures composed of others, which nothing ties to their properties."""
+    """Yield the sizes of composed pictures.
+
+    Nothing ties them to their properties.
+    """
     kinds = dict(_items(data, meta))
     if b"iovl" in kinds.values():
         raise UnsupportedError("a picture laid together from others")
@@ -146,7 +164,7 @@ def _composed_sizes(data: bytes, meta: _Box) -> Iterator[Size]:
 
 
 def _items(data: bytes, meta: _Box) -> Iterator[tuple[int, bytes]]:
-    """Yield the number and the kind of each item; none where the file lists none."""
+    """Yield each item's number and kind, if any."""
     if not any(box.kind == b"iinf" for box in _boxes(data, meta)):
         return
     listing = _find(data, meta, b"iinf")
@@ -159,7 +177,7 @@ def _items(data: bytes, meta: _Box) -> Iterator[tuple[int, bytes]]:
 
 
 def _places(data: bytes, meta: _Box) -> Iterator[tuple[int, int]]:
-    """Yield each item's number and where in the file its content starts, if it is in one piece."""
+    """Yield each unfragmented item's number and file offset."""
     box = _find(data, meta, b"iloc")
     reader = _Reader(data, box.start)
     version, _ = reader.number(1), reader.number(3)
@@ -189,7 +207,10 @@ class _Reader:
     position: int
 
     def number(self, width: int) -> int:
-        """Return the next number of so many bytes; raise CutOffError beyond the end."""
+        """Read the next number, `width` bytes long.
+
+        CutOffError beyond the end.
+        """
         end = self.position + width
         if end > len(self.data):
             raise CutOffError

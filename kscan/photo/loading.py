@@ -44,19 +44,28 @@ DEFAULT_LIMITS = Limits()
 
 
 def bound_opencv(pixels: int) -> None:
-    """Let OpenCV refuse larger pictures, too; it asks for the limit only when it is imported."""
+    """Limit OpenCV's pixels, too.
+
+    It asks for the limit only when it is imported.
+    """
     if "cv2" not in sys.modules:
         os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"] = str(pixels)
 
 
 def read(path: str | Path, limits: Limits = DEFAULT_LIMITS) -> "Photo":
-    """Read the photo in a file, or on standard input where `path` is "-"; raise PhotoError."""
+    """Read a photo file, or standard input for "-".
+
+    Raises PhotoError.
+    """
     name = "standard input" if str(path) == _STDIN else str(path)
     return load(_bytes_of(path, name, limits), name, limits)
 
 
 def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> "Photo":
-    """Decode a photo, upright; `name` is what messages call it. Raise PhotoError."""
+    """Decode a photo, upright.
+
+    `name` is what messages call it. Raises PhotoError.
+    """
     if not data:
         raise _refusal("empty_file", name, f"the file is empty; {_AGAIN}")
     if len(data) > limits.file_bytes:
@@ -113,7 +122,7 @@ def _header(data: bytes, name: str) -> Header:
 
 @contextmanager
 def enough_memory(name: str) -> Iterator[None]:
-    """Say it of the photo called `name` where memory runs out in the block; raise PhotoError."""
+    """Turn a lack of memory into a PhotoError about `name`."""
     try:
         yield
     except MemoryError:
@@ -126,7 +135,7 @@ def enough_memory(name: str) -> Iterator[None]:
 
 
 def check_size(header: Header, name: str, limits: Limits) -> None:
-    """Raise PhotoError where a picture has too many pixels, or too few."""
+    """Raise PhotoError for too many or too few pixels."""
     size = f"{header.width} x {header.height} pixels"
     if min(header.width, header.height) < 1:
         raise _broken(name)
@@ -146,7 +155,7 @@ def check_size(header: Header, name: str, limits: Limits) -> None:
 
 
 def _decoded(data: bytes, header: Header, name: str) -> tuple["Pixels", Sequence[str]]:
-    """Return the upright pixels, and what the decoder complained about."""
+    """Return the upright pixels and the decoder's complaints."""
     from kscan.photo import decoding
 
     decode = decoding.decode
@@ -189,7 +198,10 @@ def _no_memory(name: str) -> PhotoError:
 
 
 def _undecodable(header: Header, name: str) -> PhotoError:
-    """Return the refusal of a picture that looked whole; older OpenCV releases read fewer kinds."""
+    """Refuse an undecodable picture with a good header.
+
+    Older OpenCV releases read fewer kinds.
+    """
     if header.kind in _NOT_EVERYWHERE or header.pictures > 1:
         kind = f"animated {header.kind}" if header.pictures > 1 else header.kind
         sentence = f"this {kind} file is damaged, or of a kind that the OpenCV installed here"

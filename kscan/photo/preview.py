@@ -6,7 +6,10 @@ from kscan.photo.records import Photo
 
 
 def preview(photo: Photo, side: int, quality: int) -> bytes:
-    """Make a JPEG of at most `side` pixels along its longer side, without any metadata."""
+    """Make a small JPEG without metadata.
+
+    At most `side` pixels along its longer side.
+    """
     scale = min(1.0, side / max(photo.width, photo.height))
     size = (max(1, round(photo.width * scale)), max(1, round(photo.height * scale)))
     small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)

@@ -8,7 +8,10 @@ from kscan.photo.records import Photo
 
 
 def level(photo: Photo, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Halve the photo, reducing it at most `factor` times; return the map to its pixels, too."""
+    """Halve the photo, by `factor` at most.
+
+    Return also the map to its pixels.
+    """
     most = min(factor, photo.width, photo.height)
     halvings = int(np.log2(most)) if most > 1 else 0
     times = 2.0**halvings
@@ -16,12 +19,18 @@ def level(photo: Photo, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.fl
 
 
 def stretched(across: float, down: float) -> NDArray[np.float64]:
-    """From a picture's pixels to those of the same picture, made so many times as large."""
+    """Return the pixel map of a picture scaled like this.
+
+    From a picture's pixels to those of the same picture, made so many times as large.
+    """
     return np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
 
 
 def _halved(photo: Photo, times: int) -> NDArray[np.uint8]:
-    """Return the pixels after so many halvings, without odd edges: whole blocks are quick."""
+    """Halve the pixels so many times, without odd edges.
+
+    Whole blocks are quick.
+    """
     if not times:
         return photo.pixels
     if times not in photo.halves:

@@ -23,9 +23,10 @@ _MAY_BE_TRANSPARENT = frozenset({"P", "PA", "LA", "La", "RGBA", "RGBa"})
 
 
 def open_source(source: object, limits: Limits = DEFAULT_LIMITS) -> Photo:
-    """Open a path, "-" for standard input, bytes, a Photo, a PIL image or an RGB array.
+    """Open a path, bytes, Photo, PIL image or RGB array.
 
-    Raises PhotoError with a sentence for anything else, and for what is no whole picture.
+    "-" is standard input. Raises PhotoError with a sentence for anything else, and for what is no
+    whole picture.
     """
     if isinstance(source, Photo):
         return source
@@ -57,7 +58,10 @@ def _from_array(array: NDArray[Any], limits: Limits) -> Photo:
 
 
 def _from_image(image: "Image.Image", limits: Limits) -> Photo:
-    """Convert an image of Pillow's, which decodes it only now; turn it by its EXIF block."""
+    """Convert a Pillow image, turned by its EXIF block.
+
+    Pillow decodes it only now.
+    """
     from PIL import ImageOps
 
     width, height = image.size

@@ -6,7 +6,10 @@ _MOST_TAGS, _MOST_PAGES = 512, 1000
 
 
 def tiff_pages(data: bytes) -> int:
-    """Count the directories of a TIFF file; refuse a first one that can be read in two ways."""
+    """Count a TIFF file's directories.
+
+    Refuse a first one that can be read in two ways.
+    """
     order = ">" if data[:2] == b"MM" else "<"
     directory = unpack_one(order + "I", data, 4)
     _check_tags(data, order, directory)

@@ -30,7 +30,10 @@ _SUREST_READER, _SUREST_FINDER = 1e-7, 1e-4
 
 
 def in_window(photo: Photo, fields: Fields) -> NDArray[np.float64]:
-    """Return how probable it is that each field (SPAN x SPAN) is covered, the table considered."""
+    """Return each field's probability (SPAN x SPAN) of being covered.
+
+    The table considered.
+    """
     known, away = distances(photo, fields)
     odds = _BASE + _NETWORK * network_odds(fields)
     odds += _FROM_TABLE * away[..., 0] + _FROM_TILES * away[..., 1]
@@ -39,7 +42,10 @@ def in_window(photo: Photo, fields: Fields) -> NDArray[np.float64]:
 
 
 def is_hidden(photo: Photo, fields: Fields, covered: NDArray[np.float64]) -> bool:
-    """Return whether a field that the kingdom may cover shows neither a tile nor the table."""
+    """Return True if a field shows neither tile nor table.
+
+    Among those that the kingdom may cover.
+    """
     group = kingdom(covered)
     inside, beside = with_room(group)
     empty = (inside | beside) & (covered <= SURE)
@@ -49,7 +55,7 @@ def is_hidden(photo: Photo, fields: Fields, covered: NDArray[np.float64]) -> boo
 
 
 def with_reader(found: Grid, seen: Evidence) -> tuple[Grid, Evidence]:
-    """Return the grid and its evidence with what finder and reader together say is covered."""
+    """Combine finder's and reader's coverage in grid and evidence."""
     odds = READER_COUNTS * reader_odds(seen) + FINDER_COUNTS * finder_odds(found) - OVERSAID
     covered = held_apart(expit(odds), found.covered)
     # Dominoes have a say in what the grid covers, not in what the pixels show.
@@ -60,25 +66,28 @@ def with_reader(found: Grid, seen: Evidence) -> tuple[Grid, Evidence]:
 
 
 def logit(share: NDArray[np.float64], least: float) -> NDArray[np.float64]:
-    """Return the log odds of each probability, clipped to between `least` and 1 - `least`."""
+    """Return log odds, clipped to [`least`, 1 - `least`]."""
     clear = np.clip(share, least, 1.0 - least)
     return np.asarray(np.log(clear / (1.0 - clear)), dtype=np.float64)
 
 
 def odds_beside(found: Grid, singles: Sequence[Evidence]) -> NDArray[np.float64]:
-    """Return the log odds of a tile on each field beside the grid; `singles` show one each."""
+    """Return the tile log odds of fields beside the grid.
+
+    `singles` show one each.
+    """
     read = np.array([float(reader_odds(one)[0, 0]) for one in singles])
     seen = logit(np.array([one.tile for one in found.beside]), _SUREST_FINDER)
     return np.asarray(READER_COUNTS * read + FINDER_COUNTS * seen - OVERSAID)
 
 
 def network_odds(fields: Fields) -> NDArray[np.float64]:
-    """Return the network's log odds of each field (SPAN x SPAN) being covered."""
+    """Return the network's log odds of coverage (SPAN x SPAN)."""
     return logit(fields.covered, _SUREST_FINDER)
 
 
 def reader_odds(seen: Evidence) -> NDArray[np.float64]:
-    """Return the reader's log odds of each field (rows x cols) being covered."""
+    """Return the reader's log odds of coverage (rows x cols)."""
     other = seen.probabilities[..., OTHER_LABEL]
     empty = seen.probabilities[..., EMPTY_LABEL] / np.maximum(1.0 - other, 1e-12)
     # Where the reader sees neither tile nor table it says nothing of what lies below.
@@ -86,21 +95,22 @@ def reader_odds(seen: Evidence) -> NDArray[np.float64]:
 
 
 def finder_odds(found: Grid) -> NDArray[np.float64]:
-    """Return the finder's log odds of each field (rows x cols) being covered."""
+    """Return the finder's log odds of coverage (rows x cols)."""
     return logit(found.covered, _SUREST_FINDER)
 
 
 def held_apart(covered: NDArray[np.float64], network: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Limit what lies apart from the kingdom to what the network says, which sees whose it is.
+    """Limit coverage apart from the kingdom to the network's.
 
-    A loose tile that touches the kingdom over a corner at most looks like any other.
+    The network sees whose it is. A loose tile that touches the kingdom over a corner at most looks
+    like any other.
     """
     apart = (covered > SURE) & ~joined(covered, corners=False)
     return np.where(apart, np.minimum(covered, network), covered)
 
 
 def _given(probabilities: NDArray[np.float64], covered: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the label probabilities (rows x cols x 27), conditioned on what is covered."""
+    """Condition label probabilities (rows x cols x 27) on coverage."""
     other = probabilities[..., OTHER_LABEL]
     tiles = np.maximum(probabilities, 1e-12)
     tiles[..., [EMPTY_LABEL, OTHER_LABEL]] = 0.0

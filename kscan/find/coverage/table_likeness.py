@@ -32,7 +32,10 @@ _TO_XYZ = np.array(
 
 
 def distances(photo: Photo, fields: Fields) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Return which fields can be compared, and their log distances to table and tiles (... x 2)."""
+    """Return comparable fields, and log distances to table and tiles.
+
+    The distances are ... x 2.
+    """
     inside = _inside(photo, fields).ravel()
     covered = fields.covered.ravel()
     looks = _looks(fields)
@@ -49,9 +52,10 @@ def distances(photo: Photo, fields: Fields) -> tuple[NDArray[np.bool_], NDArray[
 def distance_to_table(
     photo: Photo, fields: Fields, around: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Return how far each field (SPAN x SPAN) looks from the table on the fields `around`.
+    """Return each field's distance (SPAN x SPAN) to the table.
 
-    Zero for fields that lie partly outside the photo, or where too little table is seen.
+    The table shows on the fields `around`. Zero for fields that lie partly outside the photo, or
+    where too little table is seen.
     """
     inside = _inside(photo, fields)
     table = (inside & around & (fields.covered < _TABLE)).ravel()
@@ -66,14 +70,14 @@ def distance_to_table(
 def _nth_nearest(
     apart: NDArray[np.float64], chosen: NDArray[np.bool_], nth: int
 ) -> NDArray[np.float64]:
-    """Return how far each field (n) is from its nth nearest neighbour among the chosen."""
+    """Return each field's distance to its nth nearest chosen neighbour."""
     if chosen.sum() < nth:
         return np.full(len(apart), np.inf)
     return np.asarray(np.partition(apart[:, chosen], nth - 1, axis=1)[:, nth - 1])
 
 
 def _looks(fields: Fields) -> NDArray[np.float64]:
-    """Return the features of each field (n x 7): mean colour, its spread, roughness."""
+    """Return each field's features (n x 7): colour, spread, roughness."""
     size = (SPAN * _PIXELS, SPAN * _PIXELS)
     small = cv2.resize(fields.picture, size, interpolation=cv2.INTER_AREA)
     lab = _lab(np.asarray(small, np.uint8)).reshape(SPAN, _PIXELS, SPAN, _PIXELS, 3)
@@ -96,7 +100,7 @@ def _lab(picture: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 
 def _inside(photo: Photo, fields: Fields) -> NDArray[np.bool_]:
-    """Return which fields lie wholly in the photo (SPAN x SPAN)."""
+    """Return the fields (SPAN x SPAN) wholly in the photo."""
     ends = np.stack(np.meshgrid(np.arange(SPAN + 1.0), np.arange(SPAN + 1.0)), axis=-1)
     x, y = mapped(fields.homography, ends.reshape(-1, 2)).T
     within = (x >= 0) & (x <= photo.width) & (y >= 0) & (y <= photo.height)

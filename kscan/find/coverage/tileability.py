@@ -19,17 +19,17 @@ _CHANGED = 0.6  # how sure a changed field is: what the dominoes say is for the 
 
 
 def doubted_where_untileable(covered: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probabilities (rows x cols), doubting the fields that dominoes contradict."""
+    """Lower the probabilities (rows x cols) contradicted by dominoes."""
     fields = tileable(covered)
     changed = fields != (covered > 0.5)
     return np.where(changed, np.where(fields, _CHANGED, 1 - _CHANGED), covered)
 
 
 def tileable(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return the most probable fields (rows x cols) that a castle and dominoes can tile.
+    """Return the most probable tileable fields (rows x cols).
 
-    Where no set near the probabilities can be covered, the fields that are likelier than not: a
-    domino may be hidden, or the table wrong.
+    Those that a castle and dominoes can cover. Where no set near the probabilities can be covered,
+    the fields that are likelier than not: a domino may be hidden, or the table wrong.
     """
     seen = np.asarray(covered > 0.5)
     best, least = seen, np.inf
@@ -46,7 +46,7 @@ def tileable(covered: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def sprawls(fields: NDArray[np.bool_]) -> bool:
-    """Return whether a kingdom no larger than the small game's exceeds its grid."""
+    """Return True if a small kingdom exceeds the small grid."""
     rows, cols = np.nonzero(fields)
     if not 0 < len(rows) <= SMALL_GAME:
         return False
@@ -54,7 +54,7 @@ def sprawls(fields: NDArray[np.bool_]) -> bool:
 
 
 def is_complete(fields: NDArray[np.bool_]) -> bool:
-    """Return whether the fields are a whole grid, as most finished kingdoms are."""
+    """Return True for a whole grid, like most finished kingdoms."""
     rows, cols = np.nonzero(fields)
     return len(rows) in (SMALL_GRID**2, LARGEST**2) and (
         int(np.ptp(rows)) == int(np.ptp(cols)) == round(len(rows) ** 0.5) - 1
@@ -62,7 +62,7 @@ def is_complete(fields: NDArray[np.bool_]) -> bool:
 
 
 def can_be_tiled(fields: NDArray[np.bool_]) -> bool:
-    """Return whether a castle and dominoes can tile these fields: bipartite matching."""
+    """Check by bipartite matching if castle and dominoes fit."""
     cells = [Cell(int(row), int(col)) for row, col in np.argwhere(fields)]
     if len(cells) % 2 == 0:
         return False
@@ -81,7 +81,7 @@ def can_be_tiled(fields: NDArray[np.bool_]) -> bool:
 def _paired(
     cell: Cell, partners: Mapping[Cell, list[Cell]], owners: dict[Cell, Cell], tried: set[Cell]
 ) -> bool:
-    """Find an augmenting path that gives `cell` a partner."""
+    """Find an augmenting path to a partner for `cell`."""
     for partner in partners[cell]:
         if partner in tried:
             continue
@@ -94,7 +94,7 @@ def _paired(
 
 
 def _changes(covered: NDArray[np.float64]) -> Iterator[tuple[tuple[int, ...], float]]:
-    """List sets of fields to flip with their costs, the cheapest first."""
+    """Yield sets of fields to flip, the cheapest first."""
     sure = np.clip(covered.ravel(), 1e-6, 1 - 1e-6)
     costs = np.abs(np.log(sure / (1 - sure)))
     doubted = np.argsort(costs, kind="stable")[:_DOUBTED]
