@@ -1,5 +1,6 @@
 """The trained weights that ship with kscan: where they lie, and loading them."""
 
+import hashlib
 import os
 import threading
 from collections.abc import Iterator
@@ -30,6 +31,19 @@ def folder() -> Path:
     package = Path(__file__).resolve().parent
     inside = package / "models"
     return inside if inside.is_dir() else package.parent / "models"
+
+
+def opencv() -> str:
+    """Return the version of OpenCV that runs the networks."""
+    return cv2.__version__
+
+
+def digest() -> str:
+    """Return what tells these weights from any others, as 12 hexadecimal digits."""
+    sha = hashlib.sha256()
+    for file in sorted(folder().glob("*.onnx")):
+        sha.update(file.name.encode() + file.read_bytes())
+    return sha.hexdigest()[:12]
 
 
 @contextmanager

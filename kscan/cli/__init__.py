@@ -36,7 +36,9 @@ COMMANDS = {
     "batch": "Score a tournament's folder of photos.",
     "standings": "Print the standings of a tournament.",
     "tally": "Score kingdoms that are written as text.",
+    "demo": "Score a painted sample, to see what kscan does.",
     "find": "Show where kingdoms lie on photos.",
+    "doctor": "Say what works on this computer.",
     "lab": "Measure kscan, retrain its weights, try to break it.",
 }
 
@@ -87,6 +89,18 @@ class Commands(LazyGroup):
         with _ends(), all_printed():
             return super().make_context(*given, **more)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; where it is a photo's or folder's name, say what was meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from kscan.cli.meant import meant
+
+            error.message = " ".join(filter(None, (error.message, meant(args))))
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; say what went wrong in one sentence and leave with its exit code."""
         _never_fail_to_print()
@@ -128,6 +142,19 @@ def _never_fail_to_print() -> None:
             reconfigure(errors="replace")
 
 
+def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if not asked or ctx.resilient_parsing:
+        return
+    try:
+        from kscan import networks
+
+        about = f"model {networks.digest()}, OpenCV {networks.opencv()}"
+    except ImportError as error:  # who asks for help has to get this far
+        about = f"OpenCV cannot be loaded: {error}".splitlines()[0]
+    click.echo(f"kscan {__version__} ({about})")
+    ctx.exit()
+
+
 def coloured() -> bool:
     """Whether standard output is a terminal that wants colour."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -142,7 +169,15 @@ def coloured() -> bool:
     "3 some readings need a look; 4 a photo could not be read or holds no kingdom; "
     "130 interrupted.",
 )
-@click.version_option(__version__, "-V", "--version", prog_name="kscan")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, that of the weights and that of OpenCV.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Show the full traceback of a bug in kscan.")
 def main(verbose: bool) -> None:
     """Score Kingdomino kingdoms from photos or text."""

@@ -9,7 +9,6 @@ from kscan.cli import options
 from kscan.errors import UsageError, shown
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-_USUAL_PORT = 8047
 
 
 @click.command(
@@ -44,6 +43,7 @@ def command(
 
     Example: kscan serve spring-cup
     """
+    from kscan.web.address import USUAL_PORT
     from kscan.web.serving import Serving
 
     if (cert is None) != (cert_key is None):
@@ -54,4 +54,4 @@ def command(
     if not chosen.is_dir():
         raise UsageError(f"{shown(chosen)}: there is no such folder; make it first")
     files = (cert, cert_key) if cert and cert_key else None
-    Serving(chosen, host, port, new_key, files, quiet).run(sys.stdout, sys.stderr, _USUAL_PORT)
+    Serving(chosen, host, port, new_key, files, quiet).run(sys.stdout, sys.stderr, USUAL_PORT)

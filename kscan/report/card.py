@@ -41,6 +41,7 @@ _CASTLES: dict[CastleColor, Color] = {
 _BOLD, _REGULAR = 700, 400
 _NAME, _TOTAL, _SMALL = 44, 72, 28  # pixels of a line's height
 _ROW = 64  # a line of territories
+EVERY_LETTER = hasattr(cv2, "FontFace")  # OpenCV 4 has Latin letters only
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +158,16 @@ def _territories(canvas: Pixels, parts: Sequence[_Part], top: int) -> None:
 def _write(
     canvas: Pixels, text: str, at: tuple[int, int], size: int, weight: int, color: Color = _INK
 ) -> None:
-    if hasattr(cv2, "FontFace"):
+    if EVERY_LETTER:
         cv2.putText(canvas, visual(text), at, color, _font(), size, weight)
         return
-    # OpenCV 4 has Latin letters only.
     plain = unicodedata.normalize("NFKD", text.replace("×", "x")).encode("ascii", "ignore").decode()
     stroke = 3 if weight == _BOLD else 1
     cv2.putText(canvas, plain, at, cv2.FONT_HERSHEY_SIMPLEX, size / 32, color, stroke, cv2.LINE_AA)
 
 
 def _width(text: str, size: int, weight: int) -> int:
-    if hasattr(cv2, "FontFace"):
+    if EVERY_LETTER:
         _, _, width, _ = cv2.getTextSize(
             (WIDTH, WIDTH), visual(text), (0, 0), _font(), size, weight
         )

@@ -92,7 +92,4 @@ def fingerprint() -> str:
     """Return what readings depend on, the weights and the format, as a text for a file name."""
     from kscan import networks
 
-    sha = hashlib.sha256()
-    for file in sorted(networks.folder().glob("*.onnx")):
-        sha.update(file.name.encode() + file.read_bytes())
-    return f"{FORMAT}-{sha.hexdigest()[:12]}"
+    return f"{FORMAT}-{networks.digest()}"

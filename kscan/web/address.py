@@ -8,6 +8,7 @@ from typing import TextIO
 # Reserved for documentation: nothing is sent, the system only says which way it would go.
 _SOMEWHERE = ("203.0.113.1", 9)
 _HERE = "127.0.0.1"
+USUAL_PORT = 8047  # asked for first; kept for each folder from then on
 
 
 def own_address() -> str:

@@ -5,10 +5,11 @@ import sys
 from types import SimpleNamespace
 
 import click
+import cv2
 import pytest
 from click.testing import CliRunner
 
-from kscan import __version__
+from kscan import __version__, networks
 from kscan.cli import COMMANDS, main
 from kscan.errors import KscanError, ModelError, NotationError, PhotoError, UsageError
 
@@ -57,8 +58,33 @@ def test_a_fault_of_kscan_shows_its_traceback_only_when_asked(monkeypatch):
     assert isinstance(runner.invoke(main, ["-v", "tally"]).exception, ZeroDivisionError)
 
 
-def test_the_version():
-    assert CliRunner().invoke(main, ["--version"]).stdout == f"kscan, version {__version__}\n"
+def test_the_version_names_the_weights_and_opencv():
+    said = CliRunner().invoke(main, ["--version"]).stdout
+    model, opencv = networks.digest(), cv2.__version__
+    assert said == f"kscan {__version__} (model {model}, OpenCV {opencv})\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        (["anna.JPG"], "kscan score anna.JPG"),
+        (["my photo.heic", "--brief"], 'kscan score "my photo.heic" --brief'),
+        (["photos"], "kscan batch photos"),
+        (["anna.txt"], "kscan tally anna.txt"),
+    ],
+)
+def test_a_photo_in_the_place_of_a_command_is_told_the_command(
+    given, command, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "photos").mkdir()
+    done = CliRunner().invoke(main, given)
+    assert done.exit_code == 2
+    assert done.stderr.rstrip().endswith(f": {command}")
+
+
+def test_a_misspelt_command_is_not_taken_for_a_photo():
+    assert ": kscan" not in CliRunner().invoke(main, ["scoer"]).stderr
 
 
 def test_the_package_runs_as_a_command():

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kscan.tournament
+from kscan.cli import wording as command_wording
 from kscan.errors import UsageError
 from kscan.locale import FOLDER, LANGUAGES, Plural, environment_language, words
 from kscan.locale.compile import catalogue, compiled, sources
@@ -19,7 +20,7 @@ from kscan.tournament.report import wording as tournament_wording
 from kscan.web import wording as page_wording
 
 EVERY = {*TERMS, *MESSAGES, *wording.MESSAGES, *tournament_wording.MESSAGES}
-EVERY |= set(page_wording.MESSAGES)
+EVERY |= {*page_wording.MESSAGES, *command_wording.MESSAGES}
 COUNTED = [message for message in EVERY if isinstance(message, Plural)]
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
@@ -38,7 +39,9 @@ SAME = {
         *("place", "points", "total", "mines", "Photos", "table {name}", "Folie des Grandeurs"),
         *("Pages", "Photo", "Table", "Terrains", "Total"),
     },
-    "ro": {"total", "bonus"},
+    "it": {"cluster"},
+    "nl": {"cluster"},
+    "ro": {"total", "bonus", "cluster"},
 }
 
 
