@@ -98,8 +98,8 @@ class Commands(LazyGroup):
         except click.UsageError as error:
             from kscan.cli.meant import meant
 
-            error.message = " ".join(filter(None, (error.message, meant(args))))
-            raise
+            said = " ".join(filter(None, (error.format_message(), meant(args))))
+            raise click.UsageError(said, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; say what went wrong in one sentence and leave with its exit code."""

@@ -52,7 +52,7 @@ def command(ctx: click.Context, lang: str | None) -> None:
         Check("Python", State.WORKS, f"{platform.python_version()}, {platform.platform()}"),
         tried("OpenCV", _opencv),
         scoring,
-        *(_extra(*one, say) for one in _EXTRAS),
+        *(_extra(say, *one) for one in _EXTRAS),
         tried(Part.PAGE, lambda: _page(say)),
         tried(Part.FONTS, lambda: _letters(say)),
         Check(Part.LANGUAGE, State.WORKS, f"{say.lang}, {sys.stdout.encoding}"),
@@ -95,7 +95,7 @@ def _scored(say: Words) -> str:
     return say(wording.SCORED, total=found.kingdoms[0].sheet.total, seconds=seconds)
 
 
-def _extra(name: str, modules: tuple[str, ...], packages: tuple[str, ...], say: Words) -> Check:
+def _extra(say: Words, name: str, modules: tuple[str, ...], packages: tuple[str, ...]) -> Check:
     try:
         for module in modules:
             importlib.import_module(module)
