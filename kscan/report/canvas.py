@@ -29,7 +29,7 @@ class Canvas:
 
     @classmethod
     def over(cls, photo: "Photo", longest: int) -> "Canvas":
-        """A copy of the photo, its longer side at most `longest` pixels."""
+        """Copy the photo, at most `longest` pixels long."""
         scale = min(1.0, longest / max(photo.width, photo.height))
         if scale == 1.0:
             return cls(photo.pixels.copy(), scale)
@@ -38,10 +38,10 @@ class Canvas:
         return cls(np.asarray(small, dtype=np.uint8), scale)
 
     def at(self, places: Places) -> NDArray[np.int32]:
-        """The canvas's pixels (n x 2) for places of the photo."""
+        """Convert places of the photo to canvas pixels (n x 2)."""
         moved = np.rint((places + 0.5) * self.scale - 0.5)
         return np.clip(moved, -_FAR, _FAR).astype(np.int32)
 
     def jpeg(self, quality: int) -> bytes:
-        """The picture as a file, without any metadata."""
+        """Encode the picture without metadata."""
         return cv2.imencode(".jpg", self.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

@@ -63,7 +63,10 @@ def card(drawn: bytes, kingdoms: Sequence[Scored], say: Words) -> bytes:
 
 
 def _photo(drawn: bytes) -> Pixels:
-    """Return the photo as wide as the card, smaller on paper where it is very tall."""
+    """Fit the photo to the card's width.
+
+    Smaller on paper where it is very tall.
+    """
     pixels = np.asarray(cv2.imdecode(np.frombuffer(drawn, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     rows, cols = pixels.shape[:2]
     scale = min(WIDTH / cols, _TALLEST / rows)
@@ -80,7 +83,7 @@ def _paper(height: int) -> Pixels:
 
 
 def _sheet(scored: Scored, say: Words) -> Pixels:
-    """Return a kingdom's name and total, and what its territories and bonuses give."""
+    """Draw a kingdom's name, total, territories and bonuses."""
     parts = _parts(scored.sheet, say)
     lines = _wrapped(parts)
     canvas = _paper(_MARGIN + _TOTAL + 24 + _ROW * len(lines))
@@ -180,7 +183,10 @@ def _font() -> "cv2.FontFace":
 
 
 def visual(text: str) -> str:
-    """Return `text` in the order in which it is drawn from the left: Hebrew runs the other way."""
+    """Reorder `text` for drawing from the left.
+
+    Hebrew runs the other way.
+    """
     if not any(unicodedata.bidirectional(c) in ("R", "AL") for c in text):
         return text
     runs: list[str] = []

@@ -9,7 +9,7 @@ LEFT_TO_RIGHT = "\u200e"  # takes no room; numbers after it stay where they are 
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal `text` takes."""
+    """Count the terminal columns of `text`."""
     return sum(map(_columns, text))
 
 
@@ -20,14 +20,17 @@ def _columns(character: str) -> int:
 
 
 def cut(text: str, most: int) -> str:
-    """`text` in at most so many columns, with an ellipsis where something was left out."""
+    """Cut `text` to `most` columns, with an ellipsis."""
     if _fitting(text, 0, most) == len(text):
         return text
     return text[: _fitting(text, 0, most - 1)] + "…"
 
 
 def _fitting(text: str, start: int, most: int) -> int:
-    """Return where the longest piece from `start` ends that takes at most so many columns."""
+    """Return the end of the longest piece within `most`.
+
+    Columns, from `start` on.
+    """
     taken = 0
     for end in range(start, len(text)):
         taken += _columns(text[end])
@@ -37,7 +40,7 @@ def _fitting(text: str, start: int, most: int) -> int:
 
 
 def table(rows: Sequence[Sequence[str]], align: str, gap: str = "  ") -> list[str]:
-    """The rows as lines with even columns; `align` has `<` or `>` for each column."""
+    """Align rows in columns; `align` has `<` or `>` each."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [
         gap.join(_cell(*cell) for cell in zip(row, widths, align, strict=True)).rstrip()
@@ -52,7 +55,10 @@ def _cell(text: str, columns: int, side: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """`text`, marked so that a Hebrew word does not pull figures beside it to its other side."""
+    """Isolate `text` from surrounding text of another direction.
+
+    So that a Hebrew word does not pull figures beside it to its other side.
+    """
     return LEFT_TO_RIGHT + text + LEFT_TO_RIGHT if _right_to_left(text) else text
 
 
@@ -62,7 +68,7 @@ def _right_to_left(text: str) -> bool:
 
 
 def wrap(text: str, most: int, first: str = "", rest: str = "") -> list[str]:
-    """The words of `text` in lines of at most so many columns, behind `first` and then `rest`."""
+    """Wrap `text` at `most` columns, prefixed `first`, then `rest`."""
     if _right_to_left(text):
         first, rest = LINE_MARK + first, LINE_MARK + rest
     lines, line = [], first
@@ -77,7 +83,7 @@ def wrap(text: str, most: int, first: str = "", rest: str = "") -> list[str]:
 
 
 def _words(text: str, most: int) -> Iterable[str]:
-    """The words, those that are too long for any line in pieces."""
+    """Yield words, overlong ones in pieces."""
     for word in text.split():
         start = 0
         while (end := max(start + 1, _fitting(word, start, most))) < len(word):

@@ -23,13 +23,16 @@ _WORDS = {
 
 
 def doubtful(grid: "Grid") -> tuple[Cell, ...]:
-    """The fields at which a person should look whether a tile lies there."""
+    """Return the fields in doubt of being covered.
+
+    A person should look whether a tile lies there.
+    """
     neither = ~grid.bare & ~grid.laid
     return tuple(Cell(int(row), int(col)) for row, col in zip(*neither.nonzero(), strict=True))
 
 
 def tight(grid: "Grid") -> "Grid":
-    """The grid without outer rows and columns in which surely nothing lies."""
+    """Crop surely empty outer rows and columns."""
     rows, cols = (~grid.bare).nonzero()
     if not len(rows):
         return grid
@@ -38,7 +41,7 @@ def tight(grid: "Grid") -> "Grid":
 
 
 def describe(grid: "Grid") -> str:
-    """The grid in a few words: its size, what lies on it, how clear it is."""
+    """Describe the grid: its size, coverage and clearness."""
     words = [f"{grid.rows} x {grid.cols}", f"{grid.laid.sum()} covered"]
     if unsure := len(doubtful(grid)):
         words.append(f"{unsure} in doubt")
@@ -59,21 +62,27 @@ class Found:
 
     @property
     def status(self) -> str:
-        """`failed` where nothing was found, `check` where a person should look, else `ok`."""
+        """`failed` without a grid, `check`, or `ok`.
+
+        `check` if a person should look.
+        """
         if self.error is not None:
             return "failed"
         return "check" if self.notes or any(map(_unclear, self.grids)) else "ok"
 
 
 def lines(found: Found, shown: str) -> Iterator[str]:
-    """A line for each kingdom on the photo, which is called `shown`."""
+    """Yield a line for each kingdom on the photo.
+
+    It is called `shown`.
+    """
     for number, grid in enumerate(found.grids, 1):
         corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in grid.corners())
         yield f"{shown}: kingdom {number}: {describe(grid)}, corners {corners}"
 
 
 def document(photos: Sequence[Found]) -> Json:
-    """The JSON document for these photos."""
+    """Return the JSON document for these photos."""
     return {"schema": SCHEMA, "photos": [_photo_object(found) for found in photos]}
 
 

@@ -21,7 +21,10 @@ _DOUBTFUL: Color = (0, 120, 255)
 
 
 def grid_picture(photo: "Photo", grids: "Sequence[Grid]") -> bytes:
-    """A JPEG of the photo, smaller where it is large, with every kingdom's grid on it."""
+    """Draw every kingdom's grid on a JPEG of the photo.
+
+    Smaller where it is large.
+    """
     canvas = Canvas.over(photo, _LONGEST)
     pen = _Pen(canvas, max(2, round(max(canvas.pixels.shape[:2]) / 800)))
     for number, grid in enumerate(grids, 1):
@@ -37,20 +40,23 @@ class _Pen:
     width: int  # of a line
 
     def line(self, places: Places, color: Color, *, closed: bool = False, width: int = 0) -> None:
-        """A line over `places` of the photo, edged dark."""
+        """Draw a dark-edged line over `places` of the photo."""
         width = width or self.width
         points = self.canvas.at(places)
         for stroke, ink in ((width + self.width, DARK), (width, color)):
             cv2.polylines(self.canvas.pixels, [points], closed, ink, stroke, cv2.LINE_AA)
 
     def spot(self, place: Places, radius: int, color: Color) -> None:
-        """A round mark at a place of the photo."""
+        """Draw a round mark at a place."""
         x, y = (int(value) for value in self.canvas.at(place[None])[0])
         cv2.circle(self.canvas.pixels, (x, y), radius + self.width, DARK, -1, cv2.LINE_AA)
         cv2.circle(self.canvas.pixels, (x, y), radius, color, -1, cv2.LINE_AA)
 
     def words(self, text: str, place: Places, height: float, color: Color = WHITE) -> None:
-        """Text on a dark field whose middle lies at a place of the photo, moved inside it."""
+        """Write on a dark field, centred at a place.
+
+        Moved inside the picture.
+        """
         rows, cols = self.canvas.pixels.shape[:2]
         height = min(height, rows / 12)  # also because OpenCV crashes on letters of kilometres
         height *= min(1.0, 0.9 * cols / _width(text, height))
@@ -78,7 +84,7 @@ def _stroke(height: float) -> int:
 
 
 def _width(text: str, height: float) -> int:
-    """How many pixels wide letters of that height make the text."""
+    """Return the text's width in pixels, at this height."""
     size, _ = cv2.getTextSize(text, FONT, height / FONT_HEIGHT, _stroke(height))
     return max(1, int(size[0]))
 
@@ -92,7 +98,7 @@ class _Drawn:
     color: Color
 
     def draw(self, number: int) -> None:
-        """The fields, the frame, the corners with their numbers, and a line of words."""
+        """Draw fields, frame, numbered corners, and a caption."""
         unsure = doubtful(self.grid)
         for row in range(self.grid.rows):
             for col in range(self.grid.cols):
@@ -111,7 +117,7 @@ class _Drawn:
 
     @property
     def _side(self) -> float:
-        """How long a field's side is in the photo, on average."""
+        """A field's mean side length in the photo."""
         corners = self.grid.corners()
         across = float(np.linalg.norm(corners[1] - corners[0])) / self.grid.cols
         down = float(np.linalg.norm(corners[3] - corners[0])) / self.grid.rows

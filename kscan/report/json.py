@@ -30,7 +30,7 @@ _BETWEEN = re.compile(r",\n\s*")
 
 
 def rendered(document: dict[str, Any]) -> str:
-    """Write a document with two spaces a level, and lists of plain values on one line."""
+    """Write a document, indented, plain lists on one line."""
     text = json.dumps(document, ensure_ascii=False, indent=2)
     return _PLAIN_LIST.sub(lambda found: f"[{_BETWEEN.sub(', ', found[1])}]", text)
 
@@ -43,7 +43,7 @@ def kingdom_object(
     findings: Sequence[Remark] = (),
     lang: str | None = None,
 ) -> dict[str, Any]:
-    """A scored kingdom, without what only a photo has."""
+    """Return a scored kingdom, without a photo's fields."""
     kingdom, say = sheet.kingdom, words(lang)
     return {
         **({} if name is None else {"name": name}),
@@ -66,7 +66,7 @@ def kingdom_object(
 
 
 def reading_object(reading: "Reading") -> dict[str, Any]:
-    """What a photo adds to a scored kingdom: how sure each square and the total are, and doubts."""
+    """Return a photo's additional fields: confidence and doubts."""
     return {
         "squares": [
             ["C" if square.castle else str(square) for square in row]
@@ -86,7 +86,7 @@ def _rounded(probability: float | None) -> float | None:
 def finding_objects(
     findings: Sequence[Remark], names: Sequence[str] = (), *, lang: str | None = None
 ) -> list[dict[str, Any]]:
-    """What is against the rules: a code for programs, the fields, a sentence for people."""
+    """Return broken rules: code, squares, and a sentence."""
     say = words(lang)
     return [
         {
@@ -102,13 +102,16 @@ def finding_objects(
 
 
 def _places(finding: Remark, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Say in whose kingdom which squares are meant."""
+    """List the squares meant, by kingdom."""
     pairs = zip(finding.kingdoms, finding.places, strict=True)
     return [{"name": names[kingdom], "cells": cells(where)} for kingdom, where in pairs]
 
 
 def ranking_objects(places: Sequence[Place]) -> list[dict[str, Any]]:
-    """The players by place; `decided_by` is null where the total alone decided."""
+    """Return the players by place.
+
+    `decided_by` is null where the total alone decided.
+    """
     return [
         {
             "place": place.place,
@@ -139,7 +142,7 @@ def _doubt(doubt: "Doubt") -> dict[str, Any]:
 
 
 def _castle(kingdom: Kingdom) -> dict[str, Any] | None:
-    """Where the castle is; null where there is none, or no telling which it is."""
+    """Return the castle's place, if there is just one."""
     if len(kingdom.castles) != 1:
         return None
     castle, color = kingdom.castles[0], kingdom.castle_color

@@ -41,24 +41,30 @@ class Drawable(Protocol):
 
     @property
     def grid(self) -> "Grid":
-        """Where it lies in the photo, cropped to its block."""
+        """Its grid in the photo, cropped to its block."""
 
     @property
     def reading(self) -> "Reading":
-        """What was read."""
+        """Its reading."""
 
     @property
     def sheet(self) -> ScoreSheet:
-        """What it scores."""
+        """Its score sheet."""
 
 
 def picture(photo: "Photo", kingdoms: Iterable[Drawable]) -> bytes:
-    """Draw every reading on a copy of the photo, smaller where it is large; return a JPEG."""
+    """Draw every reading on a JPEG of the photo.
+
+    Smaller where it is large.
+    """
     return _drawn(Canvas.over(photo, _LONGEST), kingdoms)
 
 
 def picture_on_copy(copy: bytes, width: int, kingdoms: Iterable[Drawable]) -> bytes:
-    """The same on a smaller copy (a JPEG) of a photo `width` wide; empty where it is none."""
+    """Draw the readings on a smaller copy (a JPEG).
+
+    Of a photo `width` wide; empty where it is none.
+    """
     pixels = cv2.imdecode(np.frombuffer(copy, np.uint8), cv2.IMREAD_COLOR) if copy else None
     if pixels is None:
         return b""
@@ -79,7 +85,10 @@ class _Drawing:
     scanned: Drawable
 
     def draw(self) -> None:
-        """Tints, borders of territories, readings, points and doubts, in this order."""
+        """Draw tints, borders, readings, points and doubts.
+
+        In this order.
+        """
         self._tint()
         self._borders()
         for cell in self.scanned.reading.kingdom.cells():
@@ -96,7 +105,7 @@ class _Drawing:
 
     @property
     def _side(self) -> float:
-        """How many pixels of the picture a square's side takes, on average."""
+        """A square's mean side length in the picture."""
         corners = self.scanned.grid.corners() * self.canvas.scale
         area = cv2.contourArea(corners.astype(np.float32))
         fields = self.scanned.grid.rows * self.scanned.grid.cols
@@ -123,7 +132,10 @@ class _Drawing:
         self.canvas.pixels[:] = mixed
 
     def _borders(self) -> None:
-        """The grid thinly, and a strong line where two territories or the table meet."""
+        """Draw the grid thinly, and territories' borders strongly.
+
+        Also those to the table.
+        """
         kingdom = self.scanned.reading.kingdom
         for cell in kingdom.covered:
             cv2.polylines(self.canvas.pixels, [self._outline(cell)], True, WHITE, 1, cv2.LINE_AA)
@@ -132,7 +144,7 @@ class _Drawing:
             cv2.polylines(self.canvas.pixels, ends, False, color, width, cv2.LINE_AA)
 
     def _edges(self, cell: Cell) -> Iterator[NDArray[np.int32]]:
-        """The sides of a square beyond which another terrain lies, or none."""
+        """Yield a square's sides towards other terrain or none."""
         kingdom = self.scanned.reading.kingdom
         sides = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (1, 1)))
         for other, side in zip(cell.neighbours(), sides, strict=True):
@@ -160,7 +172,10 @@ class _Drawing:
         strong: bool = False,
         ink: Color = WHITE,
     ) -> None:
-        """Text around a place of a square (0 to 1 each way), `height` of its side high."""
+        """Write in a square, centred at `place`.
+
+        0 to 1 each way; `height` is a share of its side.
+        """
         pixels = min(max(8.0, height * self._side), min(self.canvas.pixels.shape[:2]) / 8)
         scale, stroke = pixels / FONT_HEIGHT, max(1, round(pixels / (6 if strong else 9)))
         (wide, _), _ = cv2.getTextSize(text, FONT, scale, stroke)
@@ -175,7 +190,7 @@ class _Drawing:
 
 
 def _middle(territory: Territory) -> Cell:
-    """The territory's square that lies nearest to its middle."""
+    """Return the territory's square nearest to its middle."""
     rows, cols = zip(*territory.cells, strict=True)
     row, col = sum(rows) / len(rows), sum(cols) / len(cols)
     return min(territory.cells, key=lambda cell: (cell.row - row) ** 2 + (cell.col - col) ** 2)

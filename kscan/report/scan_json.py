@@ -26,7 +26,10 @@ _PIXEL_DIGITS = 1  # no corner is known better than to a tenth of a pixel
 def document(
     scans: Sequence["Scan"], *, ranked: bool, together: bool = False, lang: str | None = None
 ) -> Json:
-    """Return the whole document; where `ranked`, each photo shows a game, or all `together`."""
+    """Return the whole document.
+
+    Where `ranked`, each photo shows a game, or all `together`.
+    """
     say = words(lang)
     if together:
         names = player_names(scans, say)
@@ -36,7 +39,10 @@ def document(
 
 
 def photo_object(scan: "Scan", lang: str | None = None, *, ranked: bool = True) -> Json:
-    """Return one photo; where `ranked`, its kingdoms are of one game."""
+    """Return one photo.
+
+    Where `ranked`, its kingdoms are of one game.
+    """
     return {"schema": SCHEMA, **_alone(scan, ranked, words(lang))}
 
 
@@ -46,7 +52,10 @@ def _alone(scan: "Scan", ranked: bool, say: Words) -> Json:
 
 
 def _game(scans: Sequence["Scan"], names: Names, say: Words) -> Json:
-    """Return who won on these photos of one game and its broken rules; nothing of one player."""
+    """Return a game's ranking and broken rules.
+
+    Nothing of one player.
+    """
     places = ranking(scans, names)
     if not places:
         return {}
@@ -71,7 +80,7 @@ def _photo(scan: "Scan", names: Sequence[str], game: Json, say: Words) -> Json:
 
 
 def scored_object(scored: "ScoredKingdom", name: str, say: Words) -> Json:
-    """Return a kingdom of a photo: its score, how sure it is, what to look at."""
+    """Return a photo's kingdom: score, confidence, doubts."""
     found = kingdom_object(
         scored.sheet,
         name=name,

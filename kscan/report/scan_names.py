@@ -17,7 +17,10 @@ Names = list[list[str]]
 
 
 def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
-    """A name for each kingdom of each photo: all different where the photos show one game."""
+    """Name each kingdom of each photo.
+
+    All different where the photos show one game.
+    """
     names = [_names(scan, say) for scan in scans]
     many = Counter(name for photo in names for name in photo)
     for photo, call in zip(names, _photo_names([scan.photo for scan in scans]), strict=True):
@@ -26,7 +29,10 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
 
 
 def share(scan: "Scan", lang: str | None = None) -> bytes:
-    """Draw the card of a photo: its reading, names, totals and who won; a JPEG."""
+    """Draw a photo's card with names and ranking.
+
+    A JPEG of its reading.
+    """
     from kscan.report.card import Scored, card
 
     say = words(lang)
@@ -45,7 +51,10 @@ def share(scan: "Scan", lang: str | None = None) -> bytes:
 
 
 def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
-    """The players of these photos by place; empty where there is only one."""
+    """Rank the players of these photos.
+
+    Empty where there is only one.
+    """
     contenders = [
         Contender.of(name, kingdom.sheet)
         for scan, photo in zip(scans, names, strict=True)
@@ -55,12 +64,15 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
 
 
 def game_remarks_of(scans: "Sequence[Scan]") -> "tuple[Remark, ...]":
-    """Return what the kingdoms of these photos of one game break together."""
+    """Return the rules broken together in one game."""
     return next((scan.game for scan in scans if scan.kingdoms), ())
 
 
 def _photo_names(photos: Sequence[str]) -> Iterator[str]:
-    """For each photo the shortest end of its path that no other has; numbered where all do."""
+    """Yield the shortest unique end of each path.
+
+    Numbered where all are the same.
+    """
     shared = Counter(end for photo in photos for end in set(_ends(photo)))
     for number, photo in enumerate(photos, 1):
         own = (end for end in _ends(photo) if shared[end] == 1)
@@ -76,7 +88,7 @@ def _ends(photo: str) -> Iterator[str]:
 
 
 def _names(scan: "Scan", say: Words) -> list[str]:
-    """By the player's name where a person gave it, else by colour, else by number."""
+    """Name kingdoms by player, else colour, else number."""
     colors = [kingdom.reading.kingdom.castle_color for kingdom in scan.kingdoms]
     known = Counter(colors)
     return [

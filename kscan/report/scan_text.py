@@ -22,7 +22,10 @@ _DOUBTS = 8  # more fields than these need another photo rather than a look
 def report(
     scans: "Sequence[Scan]", *, ranked: bool, lang: str | None = None, color: bool = False
 ) -> str:
-    """All that was read on these photos, as text; where `ranked`, they show one game: who won."""
+    """Write all readings on these photos.
+
+    Where `ranked`, they show one game: who won.
+    """
     say = words(lang)
     names = player_names(scans, say)
     parts: list[str] = []
@@ -36,7 +39,10 @@ def report(
 
 
 def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
-    """Yield one line a kingdom: the photo, whose it is, its total, and what to look at."""
+    """Yield one line a kingdom.
+
+    The photo, whose it is, its total, and what to look at.
+    """
     say = words(lang)
     names = player_names(scans, say)
     for scan, photo in zip(scans, names, strict=True):
@@ -67,7 +73,7 @@ def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> It
 
 
 def _trust(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
-    """How sure the total is, what was settled how, and what to look at."""
+    """Yield the total's confidence, settled squares, and doubts."""
     reading = kingdom.reading
     if reading.certainty is not None:
         sure = say(SURE, probability=percent(reading.certainty, say))

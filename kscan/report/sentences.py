@@ -27,13 +27,13 @@ def sentences(remarks: "Iterable[Remark]", say: Words) -> list[str]:
 
 
 def kingdom_notes(scored: "ScoredKingdom", say: Words) -> list[str]:
-    """Word what a reading and its grid say of themselves."""
+    """Word a reading's and its grid's remarks."""
     about = {*READING, *GRID, "unlooked"} - _IN_FIGURES
     return sentences(scored.said(about), say)
 
 
 def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
-    """Word one field to look at, what else it may be, and the total each would give."""
+    """Word a doubtful field, its alternatives, and their totals."""
     cell = cells_text((doubt.cell,))
     parts = [say.isolated(DOUBT.format(cell=cell, read=doubt.read, sure=percent(sure, say)))]
     parts += [
@@ -44,13 +44,16 @@ def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
 
 
 def quest_name(quest: Quest, words: Words) -> str:
-    """Word a quest, with its terrain if it has one: `Local Business (lakes)`."""
+    """Word a quest, with its terrain: `Local Business (lakes)`."""
     name = words(QUESTS[quest.kind])
     return f"{name} ({words(TERRAINS[quest.terrain])})" if quest.terrain else name
 
 
 def failure_text(photo: str, error: "KscanError | None", say: Words) -> str:
-    """Word why a photo was not read; in English the error names the photo itself."""
+    """Word a photo's failure.
+
+    In English the error names the photo itself.
+    """
     if error is None:
         return ""
     said = reason(error, say)
@@ -58,12 +61,18 @@ def failure_text(photo: str, error: "KscanError | None", say: Words) -> str:
 
 
 def decider_word(decider: Decider | None, words: Callable[[str], str] = str) -> str:
-    """Word what settled a place (in English if not said); empty where the total did."""
+    """Word the deciding figure, in English if not said.
+
+    Empty where the total did.
+    """
     return words(DECIDERS[decider]) if decider else ""
 
 
 def percent(probability: float, say: Words) -> str:
-    """Write a probability for people: never 0 % or 100 %, which nobody can know."""
+    """Write a probability, never 0 % or 100 %.
+
+    Nobody can know these.
+    """
     digits = 0 if 0.1 <= probability <= 0.9 else 1
     figure = f"{100 * min(max(probability, 0.001), 0.999):.{digits}f} %"
     limit = "> " if probability > 0.999 else "< " if probability < 0.001 else ""

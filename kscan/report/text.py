@@ -39,7 +39,7 @@ def score_sheet(
     lang: str | None = None,
     color: bool = False,
 ) -> str:
-    """The kingdom, what each territory scores, the total, and what is against the rules."""
+    """Write kingdom, territories, total, and broken rules."""
     say = words(lang)
     sentences = [
         *(say(SCORE[note.value]) for note in sheet.notes),
@@ -55,13 +55,13 @@ def score_sheet(
 def game_remarks(
     findings: Sequence[Remark], names: Sequence[str], *, lang: str | None = None
 ) -> str:
-    """What the kingdoms of a game have together that is against the rules; empty if nothing."""
+    """Write the rules broken by kingdoms together, if any."""
     say = words(lang)
     return "\n".join(_remarks([sentence(finding, say, names) for finding in findings]))
 
 
 def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
-    """Who won, and what decided where totals were equal."""
+    """Write the ranking, and the deciding figures."""
     say = words(lang)
     heads = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
     rows = [[say(head) for head in heads], *(_place(place, say) for place in places)]
@@ -81,7 +81,7 @@ def _place(place: Place, say: Words) -> list[str]:
 
 
 def kingdom_drawing(kingdom: Kingdom, *, color: bool = False) -> str:
-    """The squares in the notation, with rows and columns counted at the edges."""
+    """Draw the squares, rows and columns numbered."""
     columns = max(2, kingdom.widest)
     heads = " ".join(str(col).ljust(columns) for col in range(kingdom.cols))
     lines = [f"     {heads}".rstrip()]

@@ -72,7 +72,7 @@ class Request:
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules in play."""
         return Rules(self.variants, self.size, self.box, self.quests)
 
 
@@ -94,7 +94,10 @@ class Batch:
 
 
 def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Batch:
-    """Read what is not yet read, score, draw; whatever is finished is kept at once."""
+    """Read new photos, score and draw.
+
+    Whatever is finished is kept at once.
+    """
     found = photos_below(request.folder, request.out)
     names = [photo.name for photo in found.photos]
     typed = tuple(typed_below(request.folder, found.aside, names, request.rules))
@@ -142,7 +145,10 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
 
 
 def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> None:
-    """Raise UsageError where there is nothing to score, or what was scored is out of reach."""
+    """Raise UsageError if nothing can be scored.
+
+    Or if what was scored is out of reach.
+    """
     if journal.has_readings():
         raise UsageError(
             f"{shown(request.folder)}: no photos lie there any more; {shown(request.out)} stays as "
@@ -156,7 +162,7 @@ def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> N
 
 
 def _aside(found: Found, request: Request) -> Iterator[str]:
-    """The files that are neither photos nor what persons say of photos."""
+    """Yield the ignored files: neither photos nor a person's decisions."""
     used = {f"{photo.name}{SUFFIX}" for photo in found.photos}
     used.add(FILE)
     for name in found.aside:
@@ -172,7 +178,10 @@ def _read(
     work: Work,
     progress: Progress,
 ) -> dict[str, Failure]:
-    """Read every content once that the journal lacks; failures that may pass come back."""
+    """Read each content missing from the journal.
+
+    Once each; return the failures that may pass.
+    """
     contents = photos.contents
     waiting = {key: photo for key, photo in contents.items() if key not in readings}
     progress.begin(Stage.READING, len(contents), len(readings))
@@ -190,7 +199,10 @@ def _read(
 
 
 def _passing(done: Done, expected: str) -> Failure | None:
-    """Why the photo with the `expected` digest was not read, if another try may read it."""
+    """Return a failure that another try may mend, if any.
+
+    Of the photo with the `expected` digest.
+    """
     if done.failure is not None:
         return done.failure
     digest, encoded = done.answer
@@ -212,7 +224,10 @@ def _reading_errands(
 
 
 def _played(known: Sequence[Known], played: Sequence[PlayedGame]) -> frozenset[tuple[str, int]]:
-    """The kingdoms that games were asked about or a person typed in, by photo and number on it."""
+    """Return the kingdoms solved in games or typed in.
+
+    By photo and number on it.
+    """
     typed = {(one.photo, number) for one in known for number, _ in enumerate(one.entered)}
     seats = {(known[seat.photo].photo, seat.kingdom) for one in played for seat in one.game.seats}
     return frozenset(typed | seats)
@@ -226,9 +241,9 @@ def _play(
     work: Work,
     progress: Progress,
 ) -> tuple[list[PlayedGame], list[str]]:
-    """Every game with the readings of its seats, or why there are none; the keys of all games.
+    """Solve the changed games; return all, and their keys.
 
-    Only games of which something changed are solved anew.
+    Each with the readings of its seats, or why there are none.
     """
     played = games(known, request.box)
     questions = [_question(known, game, request) for game in played]

@@ -21,11 +21,11 @@ class Beside:
     remarks: Mapping[str, Remark]  # by the photo's name
 
     def grids(self, digest: str) -> tuple[GridIs, ...]:
-        """Return where the kingdoms of this content lie; nothing where no person said so."""
+        """Return the grids stated for this content, if any."""
         return tuple(of_kind(one, GridIs)[0] for one in self.decided.get(digest, ()))
 
     def key(self, digest: str) -> str:
-        """Return what a photo's reading is kept under: its content, and where it is looked at."""
+        """Return a reading's key: its content and stated grids."""
         if not (grids := self.grids(digest)):
             return digest
         places = [(grid.corners, grid.rows, grid.cols) for grid in grids]
@@ -33,7 +33,10 @@ class Beside:
 
 
 def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Box = BASE) -> Beside:
-    """Read what lies beside these photos, which have these digests by name; of copies the first."""
+    """Read the `.kingdom` files of these photos.
+
+    `digests` are by name; of copies the first counts.
+    """
     decided: dict[str, tuple[Decisions, ...]] = {}
     remarks: dict[str, Remark] = {}
     for photo in photos:

@@ -30,15 +30,21 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, key: str, reading: bytes) -> None:
-        """Put a finished photo's encoded reading on disk; it is there when this returns."""
+        """Store a finished photo's encoded reading durably.
+
+        It is on disk when this returns.
+        """
         self._write(key + _PHOTO, reading)
 
     def keep_game(self, key: str, answer: bytes) -> None:
-        """Put a finished game's encoded answer on disk; it is there when this returns."""
+        """Store a finished game's encoded answer durably.
+
+        It is on disk when this returns.
+        """
         self._write(key + _GAME, answer)
 
     def reading(self, key: str, with_pictures: bool = False) -> PhotoReading | None:
-        """Return what was kept of this photo; None where there is nothing, or it is damaged."""
+        """Return a photo's stored reading, unless missing or damaged."""
         try:
             content = files.read(self._mine / (key + _PHOTO), files.LARGEST)
             return decode_reading(content, with_pictures)
@@ -46,28 +52,29 @@ class Journal:
             return None
 
     def game(self, key: str) -> SolvedGame | None:
-        """Return what was kept of this game; None where there is nothing, or it is damaged."""
+        """Return a game's stored answer, unless missing or damaged."""
         try:
             return decode_game(files.read(self._mine / (key + _GAME), files.LARGEST))
         except _DAMAGE:
             return None
 
     def forget(self) -> None:
-        """Drop everything, so that every photo is read anew."""
+        """Drop everything, to reread every photo."""
         files.remove_own(self._mine, _OWN)
 
     def others(self) -> int:
-        """How many photos' readings of other versions or weights lie beside."""
+        """Count the readings of other versions or weights."""
         return sum(1 for file in self._all.glob(f"*/*{_PHOTO}") if file.parent != self._mine)
 
     def has_readings(self) -> bool:
-        """Whether any photo's reading lies here, of whatever version."""
+        """Return True if any version's reading lies here."""
         return any(self._all.glob(f"*/*{_PHOTO}"))
 
     def tidy(self, photos: Iterable[str] | None, games: Iterable[str]) -> None:
-        """Drop other versions' work, that of photos and games that are gone, unfinished files.
+        """Drop the work of other versions and vanished photos.
 
-        With None for `photos`, as some may be out of reach for a while, their readings stay.
+        Of games that are gone, too, and unfinished files. With None for `photos`, as some may be
+        out of reach for a while, their readings stay.
         """
         names = {key + _PHOTO for key in photos or ()} | {key + _GAME for key in games}
         wanted = {self._mine / name for name in names}
@@ -76,7 +83,10 @@ class Journal:
         files.remove_own(self._all, _OWN, wanted)
 
     def _write(self, name: str, content: bytes) -> None:
-        """Write into the journal, without making it again where it was deleted meanwhile."""
+        """Write into the journal, unless its folder was deleted.
+
+        It is not made again then.
+        """
         with suppress(OSError):
             self._mine.mkdir(exist_ok=True)
         files.write(self._mine / name, content, make_folder=False)

@@ -40,9 +40,10 @@ class Hand:
         self._closed = False
 
     def run(self, function: Callable[..., Any], args: tuple[Any, ...], timeout: float) -> Any:
-        """Return what `function(*args)` returns in the child; an exception there is raised here.
+        """Call `function(*args)` in the child process.
 
-        Raises TooSlowError after `timeout` seconds, ChildDiedError where the child ends by itself.
+        Return its result, or raise its exception; TooSlowError after `timeout` seconds,
+        ChildDiedError where the child ends by itself.
         """
         if self._closed:
             raise ChildDiedError
@@ -64,7 +65,7 @@ class Hand:
         return answer
 
     def close(self) -> None:
-        """End the child, whatever it does; a call in progress raises ChildDiedError."""
+        """End the child; a call in progress raises ChildDiedError."""
         self._closed = True
         self._drop()
 
@@ -128,7 +129,10 @@ def _exactly(stream: IO[bytes], count: int) -> bytes:
 
 
 def serve() -> None:
-    """Answer calls in the child until the parent closes the pipe or is gone."""
+    """Answer calls until the parent closes the pipe.
+
+    Or is gone.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     heap.limit(_MEMORY)
     answers = os.fdopen(os.dup(1), "wb")

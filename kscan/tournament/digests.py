@@ -10,7 +10,10 @@ from kscan.tournament.workers import cores
 
 
 def contents_of(photos: Sequence[PhotoFile]) -> tuple[dict[str, str], dict[str, Failure]]:
-    """Return the digest of every photo that can be opened, by name, and why the others cannot."""
+    """Return each photo's digest by name, and the failures.
+
+    Why the others cannot be opened.
+    """
     digests: dict[str, str] = {}
     failures: dict[str, Failure] = {}
     with ThreadPoolExecutor(cores()) as pool:  # hashing leaves Python to other threads

@@ -42,9 +42,10 @@ class Typed:
 def typed_below(
     folder: Path, names: Sequence[str], photos: Sequence[str], rules: Rules = PLAIN
 ) -> Iterator[Typed]:
-    """Yield the text files among `names` that state a kingdom or a total, and nothing else.
+    """Yield the text files of a kingdom or a total.
 
-    One that has a photo of its name beside it does not count.
+    Among `names`, those that state it and nothing else. One that has a photo of its name beside it
+    does not count.
     """
     shown = {_stem(photo) for photo in photos}
     for name in names:
@@ -80,7 +81,7 @@ def _typed(path: Path, name: str, rules: Rules) -> Typed | None:
 
 
 def entry_row(typed: Typed, place: Place, rules: Rules) -> Row:
-    """Make the row of a text file, which stands where a photo would."""
+    """Make a text file's row, in place of a photo."""
     name = _player(place, typed.name)
     if typed.total is not None:
         return Row(typed.name, "", place, entered=(Entered(name, typed.total),))
@@ -92,7 +93,10 @@ def entry_row(typed: Typed, place: Place, rules: Rules) -> Row:
 
 
 def with_entries(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tuple[Row, ...]:
-    """Put what was typed in behind the photos; ask about it where the table is full already."""
+    """Append typed entries to the photos' rows.
+
+    Where the table is full already, they are asked about.
+    """
     seated = Counter(
         (row.place.round, row.place.table)
         for row in (*rows, *entered)
@@ -119,7 +123,7 @@ def decided_entries(
     decisions: Mapping[int, Decisions],
     rules: Rules,
 ) -> tuple[Entered, ...]:
-    """Return what persons decided of the kingdoms of a photo on which none was read."""
+    """Return decisions on kingdoms of an unread photo."""
     entered = []
     for number, said in sorted(decisions.items()):
         players = [player for player, _ in place.players]

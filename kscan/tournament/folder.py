@@ -40,9 +40,10 @@ class Found:
 
 
 def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
-    """Every photo below `folder` once, whatever links point where.
+    """List every photo below `folder` once.
 
-    Nothing below `leave_out`, nor in other results: their drawings are no photos.
+    Whatever links point where; nothing below `leave_out`, nor in other results: their drawings are
+    no photos.
     """
     photos: list[PhotoFile] = []
     aside: list[str] = []
@@ -57,12 +58,12 @@ def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
 
 
 def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """Return a key that sorts `table-2` before `table-10`."""
+    """Return a sort key with `table-2` before `table-10`."""
     return tuple(map(_part, filter(None, re.split(r"([0-9]+)", name.casefold())))), name
 
 
 def _part(text: str) -> tuple[int, int, str]:
-    """Return a key for a number or for what stands between numbers; `text` is of one kind."""
+    """Return a sort key for a number or other text."""
     if not text[0].isascii() or not text[0].isdigit():
         return 1, 0, text
     # By length and then digit by digit: a number of any length is no number for Python.
@@ -71,7 +72,10 @@ def _part(text: str) -> tuple[int, int, str]:
 
 
 def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:
-    """All files; real folders before linked ones, each folder once."""
+    """Yield all files; real folders before linked ones.
+
+    Each folder once.
+    """
     seen = {_identity(leave_out)} if leave_out and leave_out.exists() else set()
     ahead, linked = deque([top]), deque[Path]()
     while ahead or linked:
@@ -107,7 +111,7 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 def _trouble(path: Path) -> Failure | None:
-    """Why a file with a photo's name cannot be opened; None where it can, or is no photo."""
+    """Return a photo's failure to open, if any."""
     if path.suffix.lower() not in PICTURES:
         return None
     try:
@@ -120,7 +124,7 @@ def _trouble(path: Path) -> Failure | None:
 
 
 def closed(what: str, error: OSError) -> Failure:
-    """Why a file or a folder, which `what` says, cannot be opened."""
+    """Word why the file or folder `what` cannot be opened."""
     if isinstance(error, PermissionError):
         return Failure("no_permission", f"you have no permission to open this {what}.")
     if isinstance(error, FileNotFoundError):

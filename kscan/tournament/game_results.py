@@ -28,7 +28,7 @@ class Played:
 
     @property
     def contender(self) -> Contender:
-        """Return what a ranking looks at."""
+        """The figures looked at by a ranking."""
         return Contender(self.who, self.total, self.largest, self.crowns)
 
 
@@ -47,7 +47,7 @@ class Entry:
 
     @property
     def player(self) -> str:
-        """Return what to call the player."""
+        """The player's name, or its stand-in."""
         return self.played.player
 
     @property
@@ -65,7 +65,7 @@ class GameRanking:
     entries: tuple[Entry, ...]
 
     def entry(self, who: str) -> Entry | None:
-        """Return that player's entry; None for who was not there."""
+        """Return a player's entry, if they played."""
         return next((entry for entry in self.entries if entry.who == who), None)
 
 
@@ -82,7 +82,10 @@ def ranked_game(
 def ranked_games(
     rows: Sequence[Row], rule: TieRule = TieRule.RULEBOOK, box: Box = BASE
 ) -> tuple[GameRanking, ...]:
-    """Rank every game, by rounds and tables; a photo without a table is a game of its own."""
+    """Rank every game, by rounds and tables.
+
+    A photo without a table is a game of its own.
+    """
     games: dict[tuple[str, str], list[Played]] = {}
     for row in rows:
         if row.counts and (row.kingdoms or row.entered):
@@ -97,7 +100,10 @@ def ranked_games(
 
 
 def _played(row: Row) -> Iterator[Played]:
-    """Yield the kingdoms of a photo; two without a name may be of one player or of two."""
+    """Yield the kingdoms of a photo.
+
+    Two without a name may be of one player or of two.
+    """
     for number, kingdom in enumerate(row.kingdoms):
         name = plain(kingdom.player)
         sheet = kingdom.sheet if kingdom.scored.typed_total is None else None
@@ -128,7 +134,10 @@ def _played(row: Row) -> Iterator[Played]:
 
 
 def _told_apart(kingdoms: Iterable[Played], most: int) -> list[list[Played]]:
-    """Keep a player's first kingdom; split up more players than a table seats."""
+    """Keep each player's first kingdom; split overfull tables.
+
+    More players than a table seats are split up.
+    """
     first: dict[str, Played] = {}
     for each in kingdoms:
         first.setdefault(each.who, each)

@@ -23,7 +23,10 @@ class GameQuestion:
 
     @property
     def key(self) -> str:
-        """The same text for the same question, whoever asks it and when."""
+        """A canonical text of the question.
+
+        Whoever asks it and when.
+        """
         sha = hashlib.sha256()
         for seen in self.kingdoms:
             for array in (seen.evidence.probabilities, seen.evidence.colors):
@@ -39,7 +42,10 @@ def solve_game(question: GameQuestion, solve: Solve) -> bytes:
 
 
 def _plain(decision: Decision) -> object:
-    """Return a decision as a value with one text; a set has no order of its own."""
+    """Return a decision as a value with one text.
+
+    A set has no order of its own.
+    """
     if isinstance(decision, GridIs):
         asked = sorted(decision.asked)
         return decision.corners, decision.rows, decision.cols, asked, decision.asked_whole

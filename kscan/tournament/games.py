@@ -45,7 +45,10 @@ class Game:
 
 
 def games(photos: Sequence[Known], box: Box = BASE) -> tuple[Game, ...]:
-    """All games: one a table and round, one a photo where no table is said."""
+    """Group photos into games by round and table.
+
+    A photo without a table is one game.
+    """
     tables: dict[tuple[str, str], list[int]] = {}
     alone: list[int] = []
     for index, known in enumerate(photos):
@@ -69,7 +72,10 @@ def _mixed(known: Known) -> Remark:
 
 
 def stands_aside(photos: Sequence[Known], index: int) -> bool:
-    """Whether this photo is the same picture as an earlier one of its game, or of no game."""
+    """Return True if this photo repeats one of its game.
+
+    The same picture as an earlier one, or one of no game.
+    """
     known = photos[index]
     if not known.same_as:
         return False
@@ -78,7 +84,7 @@ def stands_aside(photos: Sequence[Known], index: int) -> bool:
 
 
 def adds_nothing(here: Place, there: Place) -> bool:
-    """Whether a picture that counts `there` shows no other game `here`."""
+    """Return True if `here` is no other game than `there`."""
     return not here.has_table or (here.round, here.table) == (there.round, there.table)
 
 
@@ -98,7 +104,7 @@ def _together(photos: Sequence[Known], members: Sequence[int], most: int) -> Ite
 
 
 def _again(photos: Sequence[Known], members: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The photos of players of whom an earlier one is here, and their names."""
+    """Yield photos of players seen earlier, with their names."""
     seen: set[str] = set()
     for index in members:
         known = photos[index]
@@ -117,7 +123,10 @@ def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def _counting(known: Known) -> Sequence[int]:
-    """Return which kingdoms of a photo count: of one player's only the largest."""
+    """Return a photo's counting kingdoms.
+
+    Of one player's only the largest.
+    """
     places = range(len(known.kingdoms))
     if not one_player(known):
         return places
@@ -125,5 +134,8 @@ def _counting(known: Known) -> Sequence[int]:
 
 
 def one_player(known: Known) -> bool:
-    """Whether the photo is one player's at a table: only its main kingdom counts then."""
+    """Return True for one player's photo at a table.
+
+    Only its main kingdom counts then.
+    """
     return known.place.has_table and len(known.place.players) == 1

@@ -32,7 +32,7 @@ class Photos:
 
 
 def photos_of(listed: tuple[PhotoFile, ...], digests: Mapping[str, str], box: Box) -> Photos:
-    """Collect the photos of a folder, what lies beside them, and their keys in the journal."""
+    """Collect a folder's photos, decisions and journal keys."""
     beside = read_beside(listed, digests, box)
     keys = {name: beside.key(digest) for name, digest in digests.items()}
     contents: dict[str, PhotoFile] = {}
@@ -50,7 +50,7 @@ def known_photos(
     corrections: Table,
     rules: Rules,
 ) -> Iterator[Known]:
-    """Join each photo's place, reading and decisions, in the order of the photos."""
+    """Join each photo's place, reading and decisions, in order."""
     first = _originals(photos.digests, places)
     keys = photos.keys
     tables = _tables(photos, places, readings, first)
@@ -85,7 +85,7 @@ def _tables(
     readings: Mapping[str, PhotoReading],
     originals: Mapping[str, str],
 ) -> Tables:
-    """Settle who sits where, now that it is known how many kingdoms each photo shows."""
+    """Seat the players, given each photo's number of kingdoms."""
     counts = {
         name: len(readings[key].kingdoms)
         for name, key in photos.keys.items()
@@ -105,7 +105,10 @@ def _decided(
     by_table: Mapping[int, Decisions],
     called: Callable[[str], str],
 ) -> Iterator[SeenKingdom]:
-    """Add to each kingdom what persons decided of it; the table has the last word."""
+    """Add the decisions to each kingdom.
+
+    The table has the last word.
+    """
     for number, seen in enumerate(reading.kingdoms):
         said = tuple(
             PlayerIs(called(one.name)) if isinstance(one, PlayerIs) else one
@@ -115,7 +118,10 @@ def _decided(
 
 
 def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
-    """The photo of each content that counts: one at a table; `anna.jpg`, not `anna (1).jpg`."""
+    """Choose the photo of each content that counts.
+
+    One at a table; `anna.jpg`, not `anna (1).jpg`.
+    """
     originals: dict[str, str] = {}
     names = sorted(digests, key=lambda name: (not places[name].has_table, len(name)))
     for name in names:
@@ -124,7 +130,10 @@ def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
 
 
 def copies_of(digests: Mapping[str, str], places: Seating) -> Iterator[tuple[str, str]]:
-    """The photos that add nothing to another of the same content, each with that one."""
+    """Yield each redundant photo with its original.
+
+    Those that add nothing to another of the same content.
+    """
     originals = _originals(digests, places)
     for photo, digest in digests.items():
         first = originals[digest]

@@ -26,7 +26,7 @@ class Outcome:
 
 
 def inputs_key(folder: Path, out: Path, tables: Iterable[Path | None], rules: Sequence[str]) -> str:
-    """Return the same text for the same files and the same rules."""
+    """Return a key of the files and the rules."""
     sha = hashlib.sha256(repr(list(rules)).encode())
     for line in _stamps(folder, out):
         sha.update(line)
@@ -36,7 +36,10 @@ def inputs_key(folder: Path, out: Path, tables: Iterable[Path | None], rules: Se
 
 
 def recall(out: Path, key: str) -> Outcome | None:
-    """Return what the last run said, if it had the same inputs and its results are untouched."""
+    """Return the last run's outcome, if nothing changed.
+
+    It had the same inputs, and its results are untouched.
+    """
     try:
         found = json.loads((out / FILE).read_text(encoding="utf-8"))
         same = found["schema"] == _SCHEMA and found["inputs"] == key
@@ -48,7 +51,7 @@ def recall(out: Path, key: str) -> Outcome | None:
 
 
 def remember(out: Path, key: str, outcome: Outcome) -> None:
-    """Keep what a finished run said."""
+    """Keep a finished run's outcome."""
     found = {
         "schema": _SCHEMA,
         "inputs": key,
@@ -61,7 +64,7 @@ def remember(out: Path, key: str, outcome: Outcome) -> None:
 
 
 def forget(out: Path) -> None:
-    """Drop what is kept, before a run that may be stopped."""
+    """Drop the kept outcome, before an interruptible run."""
     (out / FILE).unlink(missing_ok=True)
 
 
@@ -73,7 +76,10 @@ def _results_key(out: Path) -> str:
 
 
 def _stamps(top: Path, leave_out: Path) -> Iterator[bytes]:
-    """Yield a line for every file below `top`, through links, each folder once."""
+    """Yield a line for every file below `top`.
+
+    Through links, each folder once.
+    """
     seen: set[tuple[int, int]] = set()
     for here, folders, names in os.walk(top, followlinks=True):
         status = os.stat(here)

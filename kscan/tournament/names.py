@@ -29,12 +29,15 @@ _IS_CAMERA_FOLDER = re.compile(r"dcim|\d{3}[a-z_\d]{2,}", re.IGNORECASE)
 
 
 def composed(name: str) -> str:
-    """Compose the accents of a name, which some file systems keep apart."""
+    """Compose a name's accents (NFC).
+
+    Some file systems keep them apart.
+    """
     return unicodedata.normalize("NFC", name)
 
 
 def plain(name: str) -> str:
-    """Return a name for comparing: accents composed, upper and lower case alike."""
+    """Return a name for comparing: composed, in lower case."""
     return composed(composed(name).casefold())
 
 
@@ -44,7 +47,10 @@ def tidy(name: str) -> str:
 
 
 def place_key(name: str) -> str:
-    """Return what is the same for `Round 2`, `round-2`, `R2` and `2`, or `Table A` and `a`."""
+    """Return a key shared by `Round 2`, `R2` and `2`.
+
+    Or `Table A` and `a`.
+    """
     text = plain(name).strip()
     bare = _LEAD.sub("", text, count=1) if _LEAD.match(text) else text
     words = [word.lstrip("0") or "0" if word.isdecimal() else word for word in _BETWEEN.split(bare)]
@@ -52,25 +58,25 @@ def place_key(name: str) -> str:
 
 
 def is_round(name: str) -> bool:
-    """Whether a folder's name says that it is a round."""
+    """Return True if a folder's name means a round."""
     return _IS_ROUND.fullmatch(name) is not None
 
 
 def is_table(name: str) -> bool:
-    """Whether a name says that it is a table."""
+    """Return True if a name means a table."""
     return _IS_TABLE.fullmatch(name) is not None
 
 
 def is_camera(name: str) -> bool:
-    """Whether a camera or a messenger calls its photos so."""
+    """Return True for names given by cameras and messengers."""
     return _CAMERA.fullmatch(name) is not None
 
 
 def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
-    """Return the round and the table that a photo's folders say, the outermost first.
+    """Return the round and table said by a photo's folders.
 
-    A folder of a known name tells what the one above or below it is: in `Friday/Table A` the
-    round, in `Round 2/Blue` the table.
+    `folders` has the outermost first. A folder of a known name tells what the one above or below it
+    is: in `Friday/Table A` the round, in `Round 2/Blue` the table.
     """
     rounds = [place for place, name in enumerate(folders) if is_round(name)]
     tables = [place for place, name in enumerate(folders) if is_table(name)]
@@ -98,7 +104,10 @@ class Spellings:
 
 
 def spellings(names: Iterable[str]) -> Spellings:
-    """Return one spelling for all names of one round or table: the most common, else the first."""
+    """Return one spelling for each round's or table's names.
+
+    The most common, else the first.
+    """
     met: dict[str, list[str]] = {}
     for name, _ in Counter(filter(None, names)).most_common():
         met.setdefault(place_key(name), []).append(name)
@@ -125,7 +134,7 @@ class Aliases:
                 )
 
     def _end(self, key: str) -> str | None:
-        """Follow a name to its last alias; None where that never ends."""
+        """Follow a name to its last alias, unless circular."""
         seen: set[str] = set()
         while key in self._of and plain(self._of[key]) != key:
             if key in seen:
@@ -135,7 +144,7 @@ class Aliases:
         return key
 
     def __call__(self, name: str) -> str:
-        """Return the player's name that `name` stands for."""
+        """Return the player's name meant by `name`."""
         found = tidy(name)
         for _ in self._of:
             other = self._of.get(plain(found), found)
@@ -145,14 +154,18 @@ class Aliases:
         return found
 
     def settles(self, name: str) -> bool:
-        """Whether a person said of this name whose it is, be it its own."""
+        """Return True if a person settled this name's owner.
+
+        Be it its own.
+        """
         return plain(name) in self._of
 
 
 def near_pairs(rounds: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Yield names that differ by a letter or an accent, and never play in the same round.
+    """Yield similar names, never playing in the same round.
 
-    `rounds` has each name's. Names that differ by a digit are numbers, such as p01 and p02.
+    They differ by a letter or an accent; `rounds` has each name's. Names that differ by a digit are
+    numbers, such as p01 and p02.
     """
     keys = {name: _bare(name) for name in rounds}
     by_variant: dict[str, list[str]] = {}
@@ -171,7 +184,10 @@ def near_pairs(rounds: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two names differ by one letter at most, or two that changed places; by no digit."""
+    """Return True at a Damerau-Levenshtein distance of one.
+
+    One letter differs, or two changed places; digits never.
+    """
     if [c for c in one if c.isdecimal()] != [c for c in other if c.isdecimal()]:
         return False
     longer, shorter = max(one, other, key=len), min(one, other, key=len)
@@ -185,6 +201,9 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _bare(name: str) -> str:
-    """Return a name in lower case without accents, spaces and signs."""
+    """Return a name in lower case, without accents and signs.
+
+    And without spaces.
+    """
     letters = unicodedata.normalize("NFD", plain(name))
     return "".join(c for c in letters if c.isalnum())

@@ -26,9 +26,10 @@ FORMAT = 2
 
 
 def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, bytes]:
-    """The digest of a file's content and its encoded reading, whatever its name.
+    """Return a file's digest and its encoded reading.
 
-    Where the file cannot be opened, no digest and a reading that says why.
+    The reading does not depend on the name. Where the file cannot be opened, no digest and a
+    reading that says why.
     """
     try:
         content = files.read(path, files.LARGEST)
@@ -39,7 +40,7 @@ def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, by
 
 
 def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> PhotoReading:
-    """Return what the photo shows of each kingdom, or why nothing was read.
+    """Return a photo's kingdoms, or its failure.
 
     Where a person gave `grids`, the kingdoms lie there and are not looked for.
     """
@@ -83,13 +84,19 @@ def stages() -> "Stages":
 
 
 def unnamed(message: str, name: str) -> str:
-    """Cut the file's name off a message: the same content may have many names."""
+    """Cut the file's name off a message.
+
+    The same content may have many names.
+    """
     return message.removeprefix(f"{shown(name)}: ")
 
 
 @cache
 def fingerprint() -> str:
-    """Return what readings depend on, the weights and the format, as a text for a file name."""
+    """Return a file name's text of weights and format.
+
+    What readings depend on.
+    """
     from kscan import networks
 
     return f"{FORMAT}-{networks.digest()}"

@@ -29,7 +29,7 @@ COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in Cast
 
 
 def place_by_name(photo: str) -> Place:
-    """Return the place that `round-1/table-3/anna.jpg`, or less of it, says."""
+    """Return the place in a path like `round-1/table-3/anna.jpg`."""
     *folders, file = composed(photo).split("/")
     stem = tidy(file.rpartition(".")[0] or file)
     round_, table = round_and_table(folders)
@@ -69,14 +69,17 @@ class Seating:
         return self.places[photo]
 
     def of(self, photo: str, kingdoms: int) -> Place:
-        """Return the place of a photo that shows so many kingdoms."""
+        """Return the place of a photo with so many kingdoms."""
         return self.places[photo] if kingdoms > 1 else self.alone.get(photo, self.places[photo])
 
 
 def seating(
     photos: Sequence[str], games: Path | None = None, aliases: Aliases | None = None
 ) -> Seating:
-    """Return the places of `photos`: by their folders and names, but for what `games` says."""
+    """Return the places of `photos`.
+
+    By their folders and names, but for what `games` says.
+    """
     named = {photo: place_by_name(photo) for photo in photos}
     said = _Said.read(games, named) if games else _Said()
     alone = {photo: _by_file(place, named[photo]) for photo, place in said.places.items()}
@@ -116,18 +119,21 @@ class _Spelt:
         return replace(place, round=round_, table=table, players=players)
 
     def player(self, name: str) -> str:
-        """Return the spelling of a player's name that was met first."""
+        """Return a player's first spelling."""
         called = self._aliases(name)
         return self._players.setdefault(plain(called), called) if called else ""
 
     def absence(self, absence: Absence) -> Absence:
-        """Return the absence with the names that are in use."""
+        """Return the absence with the names in use."""
         player = self.player(absence.player)
         round_ = self._rounds[absence.round]
         return replace(absence, who=plain(player), player=player, round=round_)
 
     def notes(self) -> Iterator[Remark]:
-        """Say which names are taken as one, and which are not although they look like it."""
+        """Remark on names taken as one, and on look-alikes.
+
+        The latter are not taken as one.
+        """
         for key, others in self._rounds.others.items():
             yield remark("one_round", names=_listed(self._rounds.first[key], *others))
         for round_, tables in self._tables.items():
@@ -161,7 +167,7 @@ class _Said:
 
     @classmethod
     def read(cls, games: Path, named: Mapping[str, Place]) -> "_Said":
-        """Read the table; UsageError with the line that contradicts another."""
+        """Read games.csv; UsageError names a contradicting line."""
         said = cls()
         find = Finder(tuple(named))
         # By photo, so that any number of lines about one photo are taken in one pass.
@@ -200,7 +206,7 @@ class _Said:
         return said
 
     def _without_photo(self, line: Line, file: str) -> None:
-        """Take down a player who is seated without a photo, has a bye, or left."""
+        """Record a player without a photo: seated, bye, or left."""
         player, round_ = tidy(line["player"]), composed(line["round"])
         what, _, total = line["result"].casefold().partition(" ")
         if not what:
@@ -218,7 +224,10 @@ class _Said:
 
 
 def _by_file(said: Place, named: Place) -> Place:
-    """Name one castle's player by the file, where the table names none."""
+    """Name one castle's player by the file.
+
+    Where the table names none.
+    """
     if len(said.players) > 1 or any(name for name, _ in said.players):
         return said
     return replace(said, players=named.players or said.players)
@@ -246,12 +255,12 @@ class Finder:
             self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
 
     def __call__(self, name: str) -> str | None:
-        """The photo called `name`; None where there is none, or more than one."""
+        """Return the photo called `name`, if there is just one."""
         called = self.called(name)
         return called[0] if len(called) == 1 else None
 
     def called(self, name: str) -> Sequence[str]:
-        """The photos that `name` may mean."""
+        """Return the photos possibly meant by `name`."""
         for exact in (name, name.replace("\\", "/").removeprefix("./")):
             if exact in self._exact:
                 return [self._exact[exact]]

@@ -37,7 +37,7 @@ class Place:
 
     @property
     def has_table(self) -> bool:
-        """Whether the kingdoms of this table and round make one game."""
+        """True if its kingdoms make one game."""
         return bool(self.table)
 
 
@@ -76,27 +76,30 @@ class PlayedKingdom:
 
     @property
     def named(self) -> bool:
-        """Whether a person named the player, in a file name or games.csv."""
+        """True if a person named the player.
+
+        In a file name or games.csv.
+        """
         return self.unnamed is None
 
     @property
     def reading(self) -> "Reading":
-        """What was read."""
+        """Its reading."""
         return self.scored.reading
 
     @property
     def sheet(self) -> "ScoreSheet":
-        """What it scores."""
+        """Its score sheet."""
         return self.scored.sheet
 
     @property
     def total(self) -> int:
-        """What counts: the total that a person stated, else the sheet's."""
+        """The stated total, or else the sheet's."""
         return self.scored.total
 
     @property
     def color(self) -> CastleColor | None:
-        """The castle's colour, where it is known."""
+        """The castle's colour, if known."""
         return self.scored.reading.kingdom.castle_color
 
     @property
@@ -107,13 +110,13 @@ class PlayedKingdom:
 
     @property
     def reasons(self) -> tuple[Remark, ...]:
-        """What asks for a look beyond the reading's own doubts."""
+        """Reasons for a look beyond the reading's own doubts."""
         about = (remark for remark in self.scored.remarks if remark.code in _REASONS)
         return (*(remark for remark in about if remark.look), *self.remarks)
 
     @property
     def needs_look(self) -> bool:
-        """Whether a person should look at it."""
+        """True if a person should look at it."""
         return self.scored.status != "ok" or any(remark.look for remark in self.remarks)
 
 
@@ -144,7 +147,10 @@ class Row:
 
     @property
     def status(self) -> Status:
-        """`failed` without a reading, `check` where a person should look, else `ok`."""
+        """`failed` without a reading, `check`, or `ok`.
+
+        `check` if a person should look.
+        """
         if self.failure is not None and not self.entered:
             return "failed"
         look = any(remark.look for remark in self.remarks)
@@ -152,5 +158,5 @@ class Row:
 
     @property
     def decided(self) -> bool:
-        """Whether a person decided any of its kingdoms."""
+        """True if a person decided any of its kingdoms."""
         return bool(self.entered) or any(one.scored.decided for one in self.kingdoms)

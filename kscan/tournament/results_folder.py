@@ -16,9 +16,9 @@ _LARGEST_MARK = 1 << 16  # bytes
 
 
 def claim(out: Path, folder: Path) -> None:
-    """Make `out` the results of `folder`: it must be new, empty, or that already.
+    """Make `out` the results of `folder`.
 
-    Raises UsageError otherwise, before anything is written.
+    It must be new, empty, or that already; raises UsageError otherwise, before anything is written.
     """
     if os.path.exists(out) and not out.is_dir():
         raise _refused(out, "is a file; the results need a folder of their own")
@@ -57,12 +57,15 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _place(folder: Path) -> str:
-    """Where the photos lie, as any file can hold it: names need not be UTF-8."""
+    """Write the photos' folder, even if not UTF-8."""
     return shown(str(folder.resolve()))
 
 
 def _way(out: Path, folder: Path) -> str:
-    """How to get from the results to the photos, for when both are moved together."""
+    """Return the path from the results to the photos.
+
+    For when both are moved together.
+    """
     try:
         return shown(Path(os.path.relpath(folder.resolve(), out.resolve())).as_posix())
     except ValueError:  # another drive
@@ -71,7 +74,10 @@ def _way(out: Path, folder: Path) -> str:
 
 @contextmanager
 def alone(out: Path) -> Iterator[None]:
-    """Keep other runs out of `out`; raises UsageError where one is at work."""
+    """Lock `out` against other runs.
+
+    Raises UsageError where one is at work.
+    """
     try:
         import fcntl
     except ImportError:  # Windows: there a file that is open cannot be replaced anyway
@@ -97,7 +103,10 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def _remove_unfinished(out: Path) -> None:
-    """Remove what a killed run left half written; below, each part's writer does."""
+    """Remove a killed run's half-written files.
+
+    Below, each part's writer does.
+    """
     with suppress(OSError):
         for entry in os.scandir(out):
             if re.fullmatch(files.UNFINISHED_NAME, entry.name):
@@ -105,7 +114,10 @@ def _remove_unfinished(out: Path) -> None:
 
 
 def _check_still_there(out: Path, handle: int) -> None:
-    """Raise OutputError where the folder was deleted or moved while the run wrote to it."""
+    """Raise OutputError if the folder was deleted or moved.
+
+    While the run wrote to it.
+    """
     try:
         there = os.path.samestat(os.stat(out), os.fstat(handle))
     except OSError:

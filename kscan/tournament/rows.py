@@ -82,7 +82,10 @@ def _row(
 
 
 def _name_players(made: dict[str, Row], photos: Sequence[Known], game: Game) -> None:
-    """Put the players' names into what is said of a game, and say whose second kingdom this is."""
+    """Add the players' names to a game's remarks.
+
+    And say whose second kingdom this is.
+    """
     homes = [(photos[seat.photo].photo, seat.kingdom) for seat in game.seats]
     places = {
         home: _place_on(made[home[0]], photos[seat.photo], seat)
@@ -106,7 +109,10 @@ def _name_players(made: dict[str, Row], photos: Sequence[Known], game: Game) -> 
 
 
 def _place_on(row: Row, known: Known, seat: Seat) -> int:
-    """Return which of the row's kingdoms sits on this seat: a row lists only those that count."""
+    """Return the index of the row's kingdom on this seat.
+
+    A row lists only those that count.
+    """
     return 0 if one_player(known) else min(seat.kingdom, len(row.kingdoms) - 1)
 
 
@@ -118,7 +124,7 @@ def _named(said: Remark, names: Sequence[str]) -> Remark:
 
 
 def _copied(first: Row, known: Known) -> Row:
-    """Make the row of a photo that is the same picture as one that counts."""
+    """Make the row of a photo's copy."""
     anothers = _is_anothers(first, known) and not _is_settled(first)
     same = remark("same_picture", look=anothers, photo=known.same_as)
     return replace(
@@ -132,7 +138,10 @@ def _copied(first: Row, known: Known) -> Row:
 
 
 def _is_anothers(first: Row, known: Known) -> bool:
-    """Return whether a copy is named after another player: one of the two has no photo then."""
+    """Return True if a copy is named after another player.
+
+    One of the two has no photo then.
+    """
     here, there = (
         {plain(name) for name, _ in place.players if name} for place in (known.place, first.place)
     )
@@ -140,7 +149,10 @@ def _is_anothers(first: Row, known: Known) -> bool:
 
 
 def _is_settled(row: Row) -> bool:
-    """Return whether a person said that a photo's kingdoms are right, and so whose they are."""
+    """Return True if a person confirmed all of a photo's kingdoms.
+
+    And so whose they are.
+    """
     return bool(row.kingdoms) and all(one.scored.settled for one in row.kingdoms)
 
 
@@ -164,7 +176,7 @@ def _kingdoms(known: Known, index: int, solved: Solved, rules: Rules) -> tuple[P
 
 
 def _players(known: Known, found: Sequence[ScoredKingdom]) -> list[str | Unnamed]:
-    """Return the player of each kingdom; where no person named one, what to call it.
+    """Return each kingdom's player, or a stand-in name.
 
     A heading in the file beside the photo names one kingdom; a colour that of its castle.
     """
@@ -190,7 +202,7 @@ def _unnamed(known: Known, color: CastleColor | None, number: int) -> Unnamed:
 
 
 def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
-    """Word what to call a player whom nobody named."""
+    """Word a stand-in for an unnamed player."""
     say = words(lang)
     if unnamed.where:
         return f"{color_word(unnamed.color, say)} ({unnamed.where})"
@@ -202,7 +214,7 @@ def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
 
 
 def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
-    """Say what is doubtful of the file, or does not fit between a photo and its place."""
+    """Say doubts about the file, and contradictions to its place."""
     yield from known.reading.remarks
     more = len(known.kingdoms)
     if one_player(known) and more > 1 and not all(one.scored.settled for one in kingdoms):
@@ -214,7 +226,10 @@ def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark
 
 
 def _missing(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
-    """Say which players who should be on the photo have no kingdom there, or none of their own."""
+    """Say players without a kingdom on their photo.
+
+    They should be on it, and have none there, or none of their own.
+    """
     place = known.place
     if not place.has_table and len(place.players) < 2:
         return
@@ -235,7 +250,10 @@ def _missing(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark
 
 
 def _outline(one: ScoredKingdom) -> tuple[tuple[Point, ...], ...]:
-    """Return the crossings of the block's grid, (rows + 1) x (cols + 1), in the upright photo."""
+    """Return the grid's crossings in the upright photo.
+
+    (rows + 1) x (cols + 1).
+    """
     rows, cols = one.grid.rows, one.grid.cols
     grid = np.array([[col, row] for row in range(rows + 1) for col in range(cols + 1)], np.float64)
     points = [(round(float(x), 1), round(float(y), 1)) for x, y in one.grid.points(grid)]

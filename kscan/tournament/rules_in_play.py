@@ -24,10 +24,10 @@ class InPlay:
 
 
 def settle(folder: Path, out: Path, given: Mapping[str, Any], change: bool = False) -> InPlay:
-    """Return the settings of the tournament in `folder` with its results in `out`.
+    """Return the settings of the tournament in `folder`.
 
-    `given` are the command line's, by name. Raises UsageError where one differs from what is kept,
-    unless `change` says that the new one holds from now on.
+    Its results are in `out`; `given` are the command line's, by name. Raises UsageError where one
+    differs from what is kept, unless `change` says that the new one holds from now on.
     """
     file, kept = settings.read(folder / FILE), _kept(out)
     before = kept | file
@@ -53,12 +53,12 @@ def settle(folder: Path, out: Path, given: Mapping[str, Any], change: bool = Fal
 
 
 def keep(out: Path, found: Settings) -> None:
-    """Keep the rules in the folder of results, so that the next run follows them."""
+    """Keep the rules in the results, for the next run."""
     files.write_changed(out / KEPT, _KEPT_HEAD + settings.text(found, RULES))
 
 
 def _kept(out: Path) -> dict[str, Any]:
-    """Return every rule of an earlier run; nothing where there was none."""
+    """Return the rules of an earlier run, if any."""
     if not (out / KEPT).is_file():
         return {}
     defaults = Settings()
@@ -66,7 +66,7 @@ def _kept(out: Path) -> dict[str, Any]:
 
 
 def of_photo(photo: Path) -> tuple[Path, dict[str, Any]]:
-    """Return the settings' file of the tournament that a photo lies in, and what it states.
+    """Return a photo's tournament settings, and their file.
 
     Where there is none, what would be the file beside the photo, and nothing.
     """
@@ -82,7 +82,7 @@ def _around(photo: Path) -> Iterator[Path]:
 
 
 def _rewrite(path: Path, values: Mapping[str, Any]) -> None:
-    """Change these settings in a file, and leave its other lines as they are."""
+    """Change these settings in a file, keeping other lines."""
     before = path.read_text(encoding="utf-8-sig")
     after = before
     for key, value in values.items():
@@ -106,12 +106,12 @@ def _holds(text: str, wanted: Mapping[str, Any]) -> bool:
 
 
 def preset(name: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the preset's rules, but for those that are given one by one."""
+    """Return the preset's rules, unless `given` individually."""
     return {**(settings.PRESETS[name] if name else {}), **given}
 
 
 def announced(path: Path, stated: Mapping[str, Any], given: Sequence[str] = ()) -> Iterator[str]:
-    """Say that a file's rules are followed, and where the command line has the last word."""
+    """Announce the rules followed, and the command line's exceptions."""
     followed = [key for key in RULES if key in stated and key not in given]
     if followed:
         told = ", ".join(f"{key} = {spoken(key, stated[key])}" for key in followed)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def encode_reading(reading: PhotoReading) -> bytes:
-    """A photo's reading as bytes."""
+    """Serialize a photo's reading."""
     failure = reading.failure
     said: dict[str, Any] = {
         "width": reading.width,
@@ -51,7 +51,7 @@ def encode_reading(reading: PhotoReading) -> bytes:
 
 
 def decode_reading(content: bytes, with_pictures: bool = True) -> PhotoReading:
-    """The reading that `encode_reading` made into bytes; raises ValueError where it did not."""
+    """Deserialize a reading; ValueError if it is damaged."""
     try:
         with ZipFile(io.BytesIO(content)) as parts:
             damaged = parts.testzip()  # NumPy would see damage only where it is asked for that part
@@ -105,7 +105,7 @@ def encode_game(game: SolvedGame) -> bytes:
 
 
 def decode_game(content: bytes) -> SolvedGame:
-    """Decode what `encode_game` made; raises ValueError where it did not."""
+    """Deserialize a game's answer; ValueError if it is damaged."""
     game = _reader(SolvedGame)(json.loads(content))
     if not isinstance(game, SolvedGame):  # pragma: no cover - the reader of a type makes that type
         raise ValueError("no game")
@@ -113,7 +113,10 @@ def decode_game(content: bytes) -> SolvedGame:
 
 
 def _plain(value: Any) -> Any:
-    """Records as lists of their fields, enumerations by name, numbers as Python's own."""
+    """Convert records to lists, enumerations to names.
+
+    Numbers become Python's own.
+    """
     if is_dataclass(value):
         return [_plain(getattr(value, field.name)) for field in fields(value)]
     if isinstance(value, Enum):
@@ -125,7 +128,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _reader(kind: Any) -> Callable[[Any], Any]:
-    """What makes a value of this type from what `_plain` made of it."""
+    """Make the inverse of `_plain` for this type."""
     if is_dataclass(kind) and isinstance(kind, type):
         hints = get_type_hints(kind, localns={"PlacedDomino": PlacedDomino, "Reading": Reading})
         readers = [_reader(hints[field.name]) for field in fields(kind)]

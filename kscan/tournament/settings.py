@@ -40,7 +40,7 @@ class Settings:
     aliases: Mapping[str, str] = field(default_factory=dict)
 
     def rules(self, folder: Path = Path()) -> Rules:
-        """Return what is played; a box of one's own is a file in `folder`."""
+        """Return the rules; own boxes are files in `folder`."""
         quests = tuple(map(parse_quest, self.quests))
         return Rules(self.variants, self.size, find_box(self.box, folder), quests)
 
@@ -76,7 +76,7 @@ def _text(value: Any) -> str:
 
 
 def _names(value: Any) -> list[str]:
-    """Return a list of names, which may also be written as one text with commas."""
+    """Parse a list of names, or one comma-separated text."""
     if isinstance(value, str):
         value = value.split(",")
     return [_text(each).strip().casefold().replace("_", "-") for each in value if each.strip()]
@@ -93,7 +93,7 @@ def _size(value: Any) -> int:
 
 
 def _box(value: Any) -> str:
-    """Return a box's name, or that of a file; in any case only where kscan knows it."""
+    """Parse a box's name or file; known names in any case."""
     name = _text(value).strip()
     if not name:
         raise ValueError
@@ -140,7 +140,7 @@ def _list(values: Sequence[str]) -> str:
 
 
 def variant_names(variants: frozenset[Variant]) -> list[str]:
-    """Return the variants as options and files call them, in the rulebook's order."""
+    """Return variants' option names, in the rulebook's order."""
     return [each.option for each in Variant if each in variants]
 
 
@@ -184,12 +184,12 @@ _KEYS: Mapping[str, _Key] = {
 
 
 def parse(text: str, file: str = FILE) -> Settings:
-    """Return the settings that the file states; UsageError with the key and what was expected."""
+    """Parse kscan.toml's text; UsageError names the bad key."""
     return replace(Settings(), **stated(text, file))
 
 
 def stated(text: str, file: str = FILE) -> dict[str, Any]:
-    """Return only what the file states, by the name of the field."""
+    """Parse only the stated fields, by name."""
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # damage, long numbers, deep nesting
@@ -210,7 +210,7 @@ def _checked(table: Mapping[str, Any], file: str) -> dict[str, Any]:
 
 
 def setting(key: str, value: Any, called: str) -> Any:
-    """Return the value of one setting, `called` so in messages; UsageError if it is none."""
+    """Parse one setting; UsageError says it as `called`."""
     try:
         return _KEYS[key].read(value)
     except (ValueError, KeyError, TypeError, AttributeError, UsageError):
@@ -218,7 +218,7 @@ def setting(key: str, value: Any, called: str) -> Any:
 
 
 def plain_settings(settings: Settings) -> dict[str, Any]:
-    """Return the settings as JSON and pages hold them: what kscan.toml would say, every key."""
+    """Return every setting for JSON and pages."""
     values = {key: getattr(settings, key) for key in _KEYS}
     stated = tomllib.loads(
         "".join(f"{k} = {_KEYS[k].write(v)}\n" for k, v in values.items() if v is not None)
@@ -227,7 +227,7 @@ def plain_settings(settings: Settings) -> dict[str, Any]:
 
 
 def from_plain(found: Mapping[str, Any], file: str = FILE) -> Settings:
-    """Return the settings that JSON holds; UsageError with the key and what was expected."""
+    """Parse settings held by JSON; UsageError names the bad key."""
     known = {key: value for key, value in found.items() if value is not None}
     return replace(Settings(), **_checked(known, file))
 
@@ -252,7 +252,7 @@ def _aliases(value: Any, file: str) -> dict[str, str]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Return what the file at `path` states; nothing where there is no such file."""
+    """Read the settings stated at `path`, if any."""
     try:
         content = files.read(path, _LARGEST)[:_LARGEST]
         return stated(content.decode("utf-8-sig"), path.name)
@@ -265,7 +265,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def text(settings: Settings, keys: Sequence[str] = ()) -> str:
-    """Return the settings as a file states them: those of `keys`, or all that are not defaults."""
+    """Write settings for a file: `keys`, or all non-defaults."""
     defaults, lines = Settings(), []
     for each in fields(settings):
         value = getattr(settings, each.name)
@@ -286,7 +286,7 @@ def spoken(key: str, value: Any) -> str:
 
 
 def write(path: Path, settings: Settings) -> None:
-    """Put the settings at `path`, comments in it kept where they are lines of their own."""
+    """Write the settings, keeping a file's own comment lines."""
     try:
         comments = [
             line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] == "#"

@@ -66,7 +66,7 @@ class Standings:
 
     @property
     def rule(self) -> TieRule:
-        """Return what breaks ties within a game."""
+        """The tie rule within a game."""
         return game_rule(self.ranking)
 
     @property
@@ -83,9 +83,9 @@ def standings(
     absences: Sequence[Absence] = (),
     expected: Sequence[str] = (),
 ) -> Standings:
-    """Rank every game, and every player over all games; only kingdoms that count.
+    """Rank every game, and every player over all.
 
-    `expected` are players who should have a result.
+    Only kingdoms that count; `expected` are players who should have a result.
     """
     rule = game_rule(ranking)
     games = ranked_games(rows, rule, box)
@@ -105,7 +105,7 @@ def standings(
 
 
 def game_rule(ranking: Ranking) -> TieRule:
-    """Return what breaks ties within a game."""
+    """Return the tie rule within a game."""
     return TieRule.DEMO if Ties.DEMO in ranking.ties else TieRule.RULEBOOK
 
 
@@ -115,7 +115,10 @@ def over(
     absences: Sequence[Absence] = (),
     rounds: Iterable[str] = (),
 ) -> tuple[Standing, ...]:
-    """Rank everyone over all these games; rounds without a game may be named in `rounds`."""
+    """Rank everyone over all these games.
+
+    Rounds without a game may be named in `rounds`.
+    """
     records = _records(games, absences)
     all_rounds = sorted({*rounds, *(game.round for game in games)} - {""}, key=natural)
     figures = Figures(records, ranking, all_rounds[-1] if all_rounds else "")
@@ -184,7 +187,7 @@ def _standing(
 
 
 def _with_failed(players: Iterable[Standing], rows: Sequence[Row]) -> tuple[Standing, ...]:
-    """Count each player's photos that were not read among what needs a look."""
+    """Add each player's unread photos to the pending looks."""
     failed = Counter(
         plain(name)
         for row in rows
@@ -210,12 +213,15 @@ def _without_result(
 
 
 def _named(row: Row) -> list[str]:
-    """Return the players at a table whom a photo should show."""
+    """Return the players named for a photo's table."""
     return [] if not row.place.has_table else [name for name, _ in row.place.players if name]
 
 
 def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
-    """Group the games by the set of players who met; nobody meets himself."""
+    """Group games by their players.
+
+    Nobody meets himself.
+    """
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
         meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)
@@ -223,7 +229,7 @@ def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
 
 
 def _dynasties(meetings: Iterable[list[GameRanking]], rule: TieRule) -> Iterator[Dynasty]:
-    """Yield one for each set of players that met three times.
+    """Yield a Dynasty for players having met three times.
 
     The rulebooks name no tie-break for a Dynasty: the game's own decide.
     """
@@ -235,7 +241,7 @@ def _dynasties(meetings: Iterable[list[GameRanking]], rule: TieRule) -> Iterator
 
 
 def totals_by_round(standing: Standing) -> Mapping[str, int]:
-    """Return a player's totals by round; several games of one round are added up."""
+    """Sum a player's totals by round."""
     totals: dict[str, int] = {}
     for round_, total in standing.games:
         totals[round_] = totals.get(round_, 0) + total

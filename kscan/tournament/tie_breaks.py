@@ -93,7 +93,7 @@ class Ranking:
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
-        """Return the main figure and the tie-breaks, each once, in deciding order."""
+        """The main figure and the tie-breaks, in deciding order."""
         breaks = (criterion for each in self.ties for criterion in each.criteria)
         return tuple(dict.fromkeys((self.by.criterion, *breaks)))
 
@@ -132,11 +132,11 @@ class Figures:
         self._head_to_head: dict[str, Figure] = {}  # of those whom it was to tell apart
 
     def of(self, who: str, criterion: Criterion) -> Figure:
-        """Return a player's figure, as a column shows it; None where there is none."""
+        """Return a player's figure for a column, if any."""
         return self._alone[criterion](self._records[who])
 
     def among(self, criterion: Criterion, group: Sequence[str]) -> Sequence[Figure]:
-        """Return the figures of a group of equals, such that more is better."""
+        """Return equals' figures, more being better."""
         if criterion is Criterion.HEAD_TO_HEAD:
             self._head_to_head |= zip(group, self.head_to_head(group), strict=True)
             return [self._head_to_head[who] for who in group]
@@ -146,9 +146,9 @@ class Figures:
         return figures
 
     def head_to_head(self, group: Sequence[str]) -> Sequence[Figure]:
-        """Return the points that equals took from each other: 1 a player beaten, 1/2 if shared.
+        """Return points taken among equals.
 
-        None for all of them unless everyone met everyone else.
+        1 a player beaten, 1/2 if shared. None for all of them unless everyone met everyone else.
         """
         if not all(self._meetings(a, b) for a in group for b in group if a != b):
             return [None] * len(group)
@@ -170,7 +170,10 @@ class Figures:
         return self._alone[self._ranking.by.criterion](record) or 0
 
     def _buchholz(self, record: Record) -> Figure:
-        """Sum the main figures of all opponents, once for each game; a bye has none."""
+        """Sum the opponents' main figures.
+
+        Once for each game; a bye has none.
+        """
         return sum(
             (
                 self._main(self._records[entry.who])
@@ -182,14 +185,14 @@ class Figures:
         )
 
     def _won(self, record: Record) -> Figure:
-        """Count the games against others that were won; a bye is one."""
+        """Count games won against others, and byes."""
         won = sum(
             (self._share(game, 1) for game, mine in record.games if _is_win(game, mine)), Fraction()
         )
         return won + sum(not absence.left for absence in record.absences)
 
     def _points(self, record: Record) -> Figure:
-        """Add up the points for places; a bye is worth a first place."""
+        """Sum points for places; a bye counts as first."""
         byes = sum(not absence.left for absence in record.absences)
         return byes * self._of_place(1) + sum(
             (
@@ -212,7 +215,10 @@ class Figures:
         return points[place - 1] if place <= len(points) else 0
 
     def _share(self, game: GameRanking, place: int) -> Fraction:
-        """Return what a place is worth of one win: all of it, or a part if it is to be split."""
+        """Return a place's share of one win.
+
+        All of it, or a part if it is to be split.
+        """
         sharing = sum(1 for entry in game.entries if entry.place == place)
         return Fraction(1, sharing if self._ranking.split else 1)
 

@@ -55,7 +55,10 @@ def settle_tables(seating: Seating, kingdoms: Mapping[str, int], said: Iterable[
 def _may_be_again(
     photo: str, photos: Sequence[str], places: Mapping[str, Place], kingdoms: Mapping[str, int]
 ) -> bool:
-    """Return whether the kingdoms on a photo may lie on the others of its table, too."""
+    """Return True if the kingdoms may be on other photos.
+
+    On the others of its table, too.
+    """
     others = [other for other in photos if other != photo]
     if places[photo].players:
         return len(others) >= kingdoms[photo] or kingdoms[photo] > 2
@@ -64,7 +67,7 @@ def _may_be_again(
 
 
 def _met_elsewhere(places: Mapping[str, Place]) -> dict[str, set[tuple[str, str]]]:
-    """Return the tables at which each player's name was met."""
+    """Return each player's tables, by name."""
     met: dict[str, set[tuple[str, str]]] = {}
     for place in places.values():
         for name, _ in place.players:
@@ -75,5 +78,5 @@ def _met_elsewhere(places: Mapping[str, Place]) -> dict[str, set[tuple[str, str]
 def _is_known(
     place: Place, known: Mapping[str, set[tuple[str, str]]], here: tuple[str, str]
 ) -> bool:
-    """Return whether the name is a player's, who was met at another table."""
+    """Return True if the player was met at another table."""
     return any(known.get(plain(name), set()) - {here} for name, _ in place.players)

@@ -37,7 +37,10 @@ Work = Callable[[Iterable[Errand]], Iterator[Done]]
 
 
 def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
-    """Run one errand; whatever happens comes back as a value. A dead child gets a second chance."""
+    """Run one errand, turning failures into values.
+
+    A dead child gets a second chance.
+    """
     limit = max(timeout, errand.patience)
     for _ in range(2):
         try:
@@ -54,7 +57,7 @@ def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Count the processors usable by this process."""
     import os
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -66,11 +69,10 @@ def _too_slow(timeout: float) -> Failure:
 
 @contextmanager
 def local(hands: int, timeout: float) -> Iterator[Work]:
-    """Yield a function that runs errands on `hands` children and yields each when it is done.
+    """Yield a function to run errands on `hands` children.
 
-    It takes errands as they are needed, so that thousands need not be in memory.
-
-    The children are ended when the block is left, however that happens.
+    It yields each when it is done, and takes errands as they are needed, so that thousands need not
+    be in memory. The children are ended when the block is left, however that happens.
     """
     idle: queue.SimpleQueue[Hand] = queue.SimpleQueue()
     crew = [Hand() for _ in range(hands)]

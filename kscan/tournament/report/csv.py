@@ -41,12 +41,15 @@ _RESULTS = (
 
 
 def results(rows: Sequence[Row]) -> str:
-    """One line a photo."""
+    """Write one line a photo."""
     return _table(_RESULTS, map(_result, rows))
 
 
 def rankings(games: Iterable[GameRanking]) -> str:
-    """Return one line a player of each game, by round, table and place."""
+    """Write one line a player of each game.
+
+    By round, table and place.
+    """
     columns = (
         "round,table,place,player,color,points,bonuses,total,largest,crowns,tie_break,"
         "decided_by,photo"
@@ -80,7 +83,10 @@ def _known(figure: int | None) -> object:
 
 
 def standings(posted: Standings, rules: str = "") -> str:
-    """Return one line a player over the tournament, what decides first, then every round."""
+    """Write one line a player of the tournament.
+
+    What decides first, then every round.
+    """
     rounds = posted.rounds
     lines = (_standing(player, rounds, rules) for player in posted.players)
     return _table(_columns(posted.ranking, posted.players, rounds), lines)
@@ -142,7 +148,7 @@ def _each(
     figure: Callable[[PlayedKingdom], object],
     of_entered: Callable[[Entered], object] = lambda _: "",
 ) -> str:
-    """Join a figure of every kingdom that was read, and of every one that was typed in."""
+    """Join a figure of every kingdom, read or typed in."""
     figures = [*map(figure, row.kingdoms), *map(of_entered, row.entered)]
     return SEVERAL.join(map(str, figures))
 
@@ -169,7 +175,7 @@ def _decided(by_person: bool) -> str:
 
 
 def _look_at(kingdom: PlayedKingdom) -> str:
-    """The doubtful squares as a correction writes them, so that one can be copied."""
+    """Write the doubtful squares like corrections, to be copied."""
     doubts = (
         f"r{doubt.cell.row}c{doubt.cell.col}={doubt.read}"
         + "".join(f"|{instead.square}" for instead in doubt.instead)

@@ -35,7 +35,10 @@ def jinja() -> Any:
 def embedded(
     environment: Any, loader: Any, styles: Sequence[str], scripts: Sequence[str]
 ) -> Mapping[str, Any]:
-    """Return the styles and scripts to put into a page, and the hash that lets them run."""
+    """Return a page's styles and scripts, with their hash.
+
+    The hash lets the scripts run.
+    """
     from markupsafe import Markup
 
     style, script = (
@@ -50,7 +53,7 @@ def embedded(
 
 
 def spoken(say: Words) -> Mapping[str, Any]:
-    """Return what every page says, in the reader's language."""
+    """Return the words of every page, translated."""
     return {
         "say": say,
         "right_to_left": say.lang in RIGHT_TO_LEFT,
@@ -67,7 +70,10 @@ def spoken(say: Words) -> Mapping[str, Any]:
 
 
 def kind(column: Column) -> str:
-    """Return a column's class in the style sheets; a phone shows neither rounds nor `opt`."""
+    """Return a column's class in the style sheets.
+
+    A phone shows neither rounds nor `opt`.
+    """
     if column.decides:
         return "main"
     return "round" if column.round else "" if column.key in _NARROW else "opt"

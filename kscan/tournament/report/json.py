@@ -17,12 +17,12 @@ _ENGLISH = words("en")
 
 
 def results_jsonl(rows: Iterable[Row], rule: TieRule = TieRule.RULEBOOK) -> str:
-    """One line a photo."""
+    """Write one line a photo."""
     return "".join(json.dumps(photo_object(row, rule), ensure_ascii=False) + "\n" for row in rows)
 
 
 def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
-    """A photo in the contract `kscan/1`, with its place in the tournament."""
+    """Return a photo of `kscan/1`, with its tournament place."""
     failure = row.failure
     places = _ranking(row, rule)
     return {
@@ -43,7 +43,10 @@ def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
 
 
 def _ranking(row: Row, rule: TieRule) -> tuple[Place, ...]:
-    """The players of a photo that shows a game, or part of one, by place among themselves."""
+    """Rank a photo's players among themselves.
+
+    Empty unless it shows a game, or part of one.
+    """
     if not 1 < len(row.kingdoms) <= BASE.most_players:
         return ()
     return rank([Contender.of(each.player, each.sheet) for each in row.kingdoms], rule)

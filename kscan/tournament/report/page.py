@@ -63,7 +63,10 @@ class Overlay:
 
 
 def render(page: Page) -> str:
-    """The page as HTML, with styles, script and photos in it."""
+    """Render the page as HTML, everything embedded.
+
+    Styles, script and photos.
+    """
     environment, loader = jinja()
     environment.filters["called"] = called(page)
     return str(
@@ -78,7 +81,7 @@ def render(page: Page) -> str:
 
 
 def _figures(page: Page) -> dict[str, Any]:
-    """What the template shows, and how it asks for more."""
+    """Return the template's figures and functions."""
     return {
         "page": page,
         "doubtful": _doubtful_first(page.rows),
@@ -103,7 +106,7 @@ def _figures(page: Page) -> dict[str, Any]:
 
 
 def _words(say: Words) -> dict[str, Any]:
-    """What the template says, in the reader's language."""
+    """Return the template's words, translated."""
     return {
         **spoken(say),
         "w": {name: say(text) for name, text in (PAGE | PAGE_WORDS).items()},
@@ -120,7 +123,10 @@ def _words(say: Words) -> dict[str, Any]:
 
 
 def called(page: Page) -> Callable[[str], str]:
-    """What to call a player in the reader's language: castles' colours are words of it."""
+    """Make a function to translate unnamed players.
+
+    Castles' colours are words of the reader's language.
+    """
     unnamed = {
         kingdom.player: unnamed_text(kingdom.unnamed, page.say.lang)
         for row in page.rows
@@ -131,7 +137,10 @@ def called(page: Page) -> Callable[[str], str]:
 
 
 def _doubtful_first(rows: Sequence[Row]) -> list[Row]:
-    """What needs a look, the least certain first; then what could not be read."""
+    """Sort by certainty, least first, unread photos last.
+
+    Only what needs a look, or could not be read.
+    """
     checked = [row for row in rows if row.status == "check"]
     failed = [row for row in rows if row.status == "failed"]
     return sorted(checked, key=_certainty) + failed
@@ -142,7 +151,10 @@ def _certainty(row: Row) -> float:
 
 
 def outline(row: Row, kingdom: PlayedKingdom) -> str:
-    """Return the crossings of the kingdom's grid on the drawing, its lines apart by semicolons."""
+    """Write the grid's crossings on the drawing, row-wise.
+
+    Rows are apart by semicolons.
+    """
     scale = _WIDTH / max(row.width, 1)
     return ";".join(
         " ".join(f"{x * scale:.0f},{y * scale:.0f}" for x, y in line) for line in kingdom.outline
@@ -150,25 +162,28 @@ def outline(row: Row, kingdom: PlayedKingdom) -> str:
 
 
 def middle(kingdom: PlayedKingdom) -> str:
-    """Return the kingdom's middle in the photo's pixels, as corrections name a kingdom."""
+    """Write the kingdom's middle in pixels, like corrections do."""
     x, y = (round(sum(axis) / 4) for axis in zip(*kingdom.corners, strict=True))
     return f"{x},{y}"
 
 
 def doubtful_cells(kingdom: PlayedKingdom) -> str:
-    """Return the squares in doubt as the script reads them: `0,1 3,2`."""
+    """Write the squares in doubt for the script: `0,1 3,2`."""
     return " ".join(f"{cell.row},{cell.col}" for cell in (d.cell for d in kingdom.reading.doubts))
 
 
 def variants(kingdom: PlayedKingdom) -> str:
-    """Return the variants whose bonus the script computes; `?` where it cannot compute all."""
+    """Write the variants for the script, `?` if not computable.
+
+    It cannot compute quests.
+    """
     if kingdom.sheet.quests:
         return "?"
     return " ".join(variant.value for variant in kingdom.sheet.bonuses)
 
 
 def _grids(page: Page) -> Callable[[PlayedKingdom], tuple[int | str, int]]:
-    """Return the grid that a kingdom has to fit, if it is known, and the least that it has.
+    """Return each kingdom's known grid, and its least side.
 
     Two players share one, and the other's kingdom may show it.
     """
@@ -182,14 +197,17 @@ def _grids(page: Page) -> Callable[[PlayedKingdom], tuple[int | str, int]]:
 
 
 def kind_of(square: Square) -> str:
-    """The class of a square in the style sheet."""
+    """Return a square's class in the style sheet."""
     if square.castle:
         return "castle" + (f" castle-{square.color.name.lower()}" if square.color else "")
     return square.terrain.name.lower() if square.terrain else "nothing"
 
 
 def overlay(row: Row) -> Overlay:
-    """How high the drawing is, and how large its letters: a quarter of a square."""
+    """Return the drawing's height and its letters' size.
+
+    A quarter of a square.
+    """
     height = round(_WIDTH * row.height / max(row.width, 1))
     sides = [
         dist(kingdom.outline[0][0], kingdom.outline[0][1])
@@ -201,13 +219,16 @@ def overlay(row: Row) -> Overlay:
 
 
 def scored(kingdom: PlayedKingdom) -> list[Territory]:
-    """The territories that score, most points first."""
+    """Return the scoring territories, most points first."""
     territories = [each for each in kingdom.sheet.territories if each.points]
     return sorted(territories, key=lambda each: -each.points)
 
 
 def alternatives(doubt: Doubt, say: Words) -> list[tuple[str, str, str, int]]:
-    """What else a doubtful square could be: notation, class, probability, the total then."""
+    """List a doubtful square's alternatives.
+
+    Notation, class, probability, the total then.
+    """
     return [
         (str(other.square), kind_of(other.square), percent(other.probability, say), other.total)
         for other in doubt.instead
@@ -215,7 +236,7 @@ def alternatives(doubt: Doubt, say: Words) -> list[tuple[str, str, str, int]]:
 
 
 def _palette() -> list[list[tuple[str, str]]]:
-    """All squares that a person can choose, a line a terrain."""
+    """List all squares to choose from, a line a terrain."""
     castles = [Square(castle=True, color=color) for color in (None, *BASE_COLORS)]
     lines: dict[str, list[tuple[str, str]]] = {}
     for square in (*KINDS, *castles, Square()):

@@ -27,21 +27,25 @@ class Album:
     keys: Mapping[str, str]  # of each photo's reading in the journal
 
     def place(self, row: Row) -> str:
-        """Where a row's drawing lies: a name for every file system that says whose it is.
+        """Return the path of a row's drawing.
 
-        What is drawn is in the name, too: what lies there already need not be drawn again.
+        A name for every file system that says whose it is. What is drawn is in the name, too: what
+        lies there already need not be drawn again.
         """
         *folders, file = row.photo.split("/")
         stem = _safe(file.rpartition(".")[0] or file)
         return "/".join([*map(_safe, folders), f"{stem}-{self._content(row)}.jpg"])
 
     def errands(self, rows: Iterable[Row]) -> Iterator[Errand]:
-        """The drawings to make, each with its place as the key; loaded when they are asked for."""
+        """Yield the drawings to make, keyed by place.
+
+        Loaded when they are asked for.
+        """
         for row in rows:
             yield Errand(self.place(row), draw, self._subject(row))
 
     def _content(self, row: Row) -> str:
-        """What the drawing shows, as a short text."""
+        """Digest the drawing's content."""
         shown = [
             (each.corners, each.reading.kingdom, each.reading.doubts, each.sheet.total)
             for each in row.kingdoms
@@ -57,7 +61,10 @@ class Album:
 
 
 def draw(copy: bytes, width: int, kingdoms: Sequence[ScoredKingdom]) -> bytes:
-    """The copy of a photo with its readings drawn on it; empty where there is no copy."""
+    """Draw the readings on a photo's copy.
+
+    Empty where there is no copy.
+    """
     from kscan.report.picture import picture_on_copy
 
     return picture_on_copy(copy, width, kingdoms)
@@ -70,9 +77,10 @@ def draw_pictures(
     progress: Progress,
     force: bool = False,
 ) -> dict[str, str]:
-    """Draw every row that has a reading; the places of the files, from beside the album, by photo.
+    """Draw every row with a reading; return the files' places.
 
-    Drawings of an earlier run that no photo has any more are removed.
+    From beside the album, by photo. Drawings of an earlier run that no photo has any more are
+    removed.
     """
     places = {row.photo: album.place(row) for row in rows if row.kingdoms}
     missing = {
@@ -94,7 +102,10 @@ def draw_pictures(
 
 
 def _write(folder: Path, place: str, content: bytes) -> None:
-    """Write a drawing; its folders are made, but not the folder of results."""
+    """Write a drawing, making folders within the results only.
+
+    Not the folder of results itself.
+    """
     with suppress(OSError):  # writing says what is wrong
         folder.mkdir(exist_ok=True)
         (folder / place).parent.mkdir(parents=folder.is_dir(), exist_ok=True)
@@ -102,6 +113,6 @@ def _write(folder: Path, place: str, content: bytes) -> None:
 
 
 def _safe(name: str) -> str:
-    """As much of a name as every file system takes: there 255 bytes are the most."""
+    """Shorten a name to 255 bytes, for every file system."""
     short = re.sub(r"[^\w.-]", "_", name)[:60].encode()[:200].decode(errors="ignore")
     return short.strip(".") or "_"

@@ -100,7 +100,10 @@ class Course:
 
 
 def course_plot(standings: Standings, say: Words) -> Course | None:
-    """Return how the leaders' totals grew; None where there is but one round."""
+    """Plot the leaders' growing totals.
+
+    None where there is but one round.
+    """
     rounds = [name for name in standings.rounds if name]
     leaders = [player for player in standings.players if len(player.games) > 1][:LINES]
     if len(rounds) < 2 or not leaders:

@@ -22,20 +22,20 @@ class Progress(Protocol):
     """Someone who is told how far a stage is."""
 
     def begin(self, stage: Stage, total: int, done: int = 0) -> None:
-        """A stage of `total` steps, of which `done` were done before."""
+        """Begin a stage of `total` steps, `done` already finished."""
 
     def step(self, name: str, said: str = "") -> None:
-        """One more is done."""
+        """Count one more step."""
 
 
 class Quiet:
     """Says nothing."""
 
     def begin(self, stage: Stage, total: int, done: int = 0) -> None:
-        """A stage begins, of which nothing is said."""
+        """Begin a stage silently."""
 
     def step(self, name: str, said: str = "") -> None:
-        """One more is done, of which nothing is said."""
+        """Count one more step silently."""
 
     def __enter__(self) -> Self:
         return self
@@ -52,13 +52,13 @@ class Lines(Quiet):
         self._total, self._done = 0, 0
 
     def begin(self, stage: Stage, total: int, done: int = 0) -> None:
-        """Say how many there are, and how many were done before."""
+        """Say the number of steps, and of those done before."""
         self._total, self._done = total, done
         before = f" ({self._say(BEFORE, count=done)})" if done else ""
         print(f"{self._say(STAGES[stage])}: {total}{before}", file=self._stream, flush=True)
 
     def step(self, name: str, said: str = "") -> None:
-        """Say the name of what is done."""
+        """Say the name of the finished step."""
         self._done += 1
         said = f": {said}" if said else ""
         line = f"{self._done}/{self._total} {shown(name)}{said}"
@@ -112,7 +112,10 @@ class Bar(Quiet):
 
 
 def progress(quiet: bool, say: Words) -> Quiet:
-    """What suits standard error: nothing where `quiet`, a bar on a terminal, else lines."""
+    """Return a silent progress, a bar, or plain lines.
+
+    Nothing if `quiet`, a bar on a terminal's standard error.
+    """
     if quiet:
         return Quiet()
     return Bar(say) if sys.stderr.isatty() else Lines(sys.stderr, say)

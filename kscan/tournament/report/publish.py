@@ -44,7 +44,7 @@ class About:
 
 
 def publish(batch: Batch, posted: Standings, request: Request, about: About) -> None:
-    """Write the tables and the page into the folder of results."""
+    """Write the tables and the page into the results."""
     out = request.out
     rules = rules_line(about.settings, words("en"))
     standings = standings_json.document(posted, about.settings, about.title)
@@ -88,7 +88,7 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
 
 
 def _grid(settings: Settings) -> int | None:
-    """Return the grid of all kingdoms, where the rules say so."""
+    """Return the grid of all kingdoms, if the rules say so."""
     return LARGEST if Variant.MIGHTY_DUEL in settings.variants else settings.size
 
 
@@ -97,7 +97,10 @@ def _marked(name: str, content: str, bom: bool) -> str:
 
 
 def _thumbnail(batch: Batch, out: Path, row: Row) -> str:
-    """Put a photo's small picture beside the page, and return where; empty where there is none."""
+    """Write a photo's small picture; return its path.
+
+    Empty where there is none.
+    """
     key = batch.keys.get(row.photo, "")
     place = f"{THUMBNAILS}/{key}.jpg"
     if not key:
@@ -111,7 +114,7 @@ def _thumbnail(batch: Batch, out: Path, row: Row) -> str:
 
 
 def _tidy(batch: Batch, out: Path) -> None:
-    """Remove the small pictures that no photo has any more."""
+    """Remove the small pictures of vanished photos."""
     wanted = {f"{key}.jpg" for key in batch.keys.values()}
     for file in (out / THUMBNAILS).glob("*.jpg"):
         if file.name not in wanted:
@@ -119,7 +122,7 @@ def _tidy(batch: Batch, out: Path) -> None:
 
 
 def in_force(corrections: Path | None, rows: Sequence[Row]) -> Iterator[Sequence[str]]:
-    """The lines of the corrections, for the page to export with its own.
+    """Yield the lines of corrections, for the page's export.
 
     Each has the name of the photo that counts, by which the page knows what it replaces.
     """

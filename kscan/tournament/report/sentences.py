@@ -13,25 +13,25 @@ _NOTES = {code: text for code, text in READING.items() if code not in ("unsure",
 
 
 def reading_notes(kingdom: PlayedKingdom, say: Words) -> Iterator[str]:
-    """Word what a kingdom's reading and its score say of themselves."""
+    """Word a kingdom's remarks on its reading and score."""
     yield from sentences(kingdom.scored.said(_NOTES), say)
     yield from (say(SCORE[note.value]) for note in kingdom.sheet.notes)
 
 
 def page_notes(kingdom: PlayedKingdom, say: Words) -> Iterator[str]:
-    """Word what is against the rules in a kingdom, then what its reading says of itself."""
+    """Word a kingdom's broken rules, then its reading's remarks."""
     yield from sentences(kingdom.scored.said(KINGDOM_RULES), say)
     yield from reading_notes(kingdom, say)
 
 
 def place_word(say: Words, message: str, name: str) -> str:
-    """Word a round or a table: `round-1` and `1` alike in the reader's language."""
+    """Word a round or table, translating `round-1` and `1` alike."""
     key = place_key(name)
     return say(message, name=key) if key.isdecimal() else name
 
 
 def why(row: Row, say: Words) -> str:
-    """Word why a photo needs a look, or was not read."""
+    """Word a photo's reasons for a look, or its failure."""
     if row.failure:
         return reason(row.failure, say)
     said = sentences((remark for remark in row.remarks if remark.look), say)

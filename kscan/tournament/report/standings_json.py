@@ -32,7 +32,7 @@ class Posted:
 
 
 def document(posted: Standings, settings: Settings, title: str) -> dict[str, Any]:
-    """Return everything that the page and the tables of standings show, by name."""
+    """Return all content of the standings' page, by name."""
     return {
         "schema": SCHEMA,
         "title": title,
@@ -50,7 +50,7 @@ def document(posted: Standings, settings: Settings, title: str) -> dict[str, Any
 
 
 def text(found: Mapping[str, Any]) -> str:
-    """Return the document as a file holds it: a line a player and a game."""
+    """Write the document, a line a player and game."""
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -105,7 +105,7 @@ def _number(figure: Figure) -> float | int | None:
 
 
 def load(out: Path) -> tuple[Posted, dict[str, Any]]:
-    """Return what the last run left in `out`, also as it is written there.
+    """Read the last run's results in `out`, also raw.
 
     Raises UsageError where there is nothing, with what to do.
     """

@@ -30,7 +30,7 @@ class StandingsPage:
 
 
 def render(page: StandingsPage) -> str:
-    """Return the page as HTML, with its styles and its script in it."""
+    """Render the page as HTML, styles and script embedded."""
     environment, loader = jinja()
     found = page.standings
     rounds = [name for name in found.rounds if name]
@@ -54,7 +54,10 @@ def render(page: StandingsPage) -> str:
 
 
 def _by_round(games: Sequence[GameRanking]) -> list[tuple[str, list[GameRanking]]]:
-    """Group the games of more than one player by round, the last round first."""
+    """Group games by round, the last one first.
+
+    Games of more than one player.
+    """
     rounds: dict[str, list[GameRanking]] = {}
     for game in games:
         if len(game.entries) > 1:
@@ -63,7 +66,10 @@ def _by_round(games: Sequence[GameRanking]) -> list[tuple[str, list[GameRanking]
 
 
 def _squares(entry: Entry) -> str:
-    """Return a player's kingdom in one line; empty where only a total is known."""
+    """Write a player's kingdom in one line, if known.
+
+    Empty where only a total is.
+    """
     sheet = entry.played.sheet
     return one_line(sheet.kingdom) if sheet else ""
 

@@ -43,7 +43,7 @@ class Column:
 
 
 def columns(ranking: Ranking, players: Sequence[Standing], rounds: Sequence[str]) -> list[Column]:
-    """Return the columns from left to right: those that decide first, then what is good to know."""
+    """Return the columns, deciding ones first."""
     figures = list(players[0].figures) if players else list(ranking.criteria)
     return [
         Column("place", "place", number=True),
@@ -60,7 +60,7 @@ def _round(name: str) -> str:
 
 
 def figure_text(figure: Figure) -> str:
-    """Return a figure as people read it; a dash where there is none."""
+    """Write a figure for people; a dash for none."""
     if figure is None:
         return NOTHING
     if Fraction(figure).denominator == 1:
@@ -69,14 +69,20 @@ def figure_text(figure: Figure) -> str:
 
 
 def tie_break(player: Standing, say: Words) -> str:
-    """Return what settled a place among equals; empty where the main figure did."""
+    """Word the figure deciding among equals.
+
+    Empty where the main figure did.
+    """
     if player.shared:
         return say("shared")
     return say(CRITERIA[player.decided_by]) if player.decided_by else ""
 
 
 def round_cells(player: Standing, rounds: Iterable[str], say: Words, nothing: str) -> list[str]:
-    """Return a player's totals by round; a word for a bye and after leaving, else `nothing`."""
+    """Return a player's totals by round.
+
+    A word for a bye and after leaving, else `nothing`.
+    """
     totals = totals_by_round(player)
     return [
         str(totals[name])
@@ -92,7 +98,7 @@ def round_cells(player: Standing, rounds: Iterable[str], say: Words, nothing: st
 
 
 def remarks(player: Standing, say: Words) -> Iterator[str]:
-    """Say why a player has fewer games than there are rounds."""
+    """Word why a player has fewer games than rounds."""
     if player.missing:
         yield say(Word.NO_RESULT, rounds=", ".join(player.missing))
     if player.byes:
@@ -102,7 +108,10 @@ def remarks(player: Standing, say: Words) -> Iterator[str]:
 
 
 def gaps(posted: Standings, say: Words) -> Iterator[str]:
-    """Say who has no result, in a round or at all: nobody gets a 0 for it."""
+    """Word the missing results, by round or altogether.
+
+    Nobody gets a 0 for one.
+    """
     for player in posted.players:
         if player.missing:
             rounds = ", ".join(player.missing)
@@ -112,7 +121,7 @@ def gaps(posted: Standings, say: Words) -> Iterator[str]:
 
 
 def cells(player: Standing, rounds: Sequence[str], say: Words, nothing: str = NOTHING) -> list[str]:
-    """Return the cells of one player, one for each of `columns`."""
+    """Return a player's cells, one for each of `columns`."""
     figures = (nothing if each is None else figure_text(each) for each in player.figures.values())
     return [
         str(player.place),

@@ -18,7 +18,7 @@ _NAME = 24  # columns of a name
 
 
 def standings_text(posted: Posted, say: Words, width: int, games: bool = False) -> str:
-    """Return the title, the rules, the standings and, where asked for, every game."""
+    """Write title, rules, standings and, with `games`, every game."""
     found = posted.standings
     lines = [
         isolated(posted.title),
@@ -45,7 +45,10 @@ def _players(
     say: Words,
     width: int,
 ) -> Iterator[str]:
-    """Yield a line a player; rounds are left out where the terminal is too narrow for them."""
+    """Yield a line a player, without rounds if too narrow.
+
+    For the terminal.
+    """
     notes = ["; ".join(_notes(player, say)) for player in players]
     for shown in (rounds, []):
         head = [column.label for column in columns(ranking, players, shown)]

@@ -26,9 +26,10 @@ _NAMED = 20  # photos named in the summary; the page has all
 def warnings(
     batch: Batch, say: Words, no_dynasties: Iterable[tuple[Sequence[str], int]] = ()
 ) -> tuple[str, ...]:
-    """What fits nothing or is not what it was: for the summary and the page.
+    """Collect warnings for the summary and the page.
 
-    `no_dynasties` are players who met too seldom, or too often, for a Dynasty that was asked for.
+    What fits nothing or is not what it was. `no_dynasties` are players who met too seldom, or too
+    often, for a Dynasty that was asked for.
     """
     said = list(batch.unmatched)
     for players, count in no_dynasties:
@@ -43,7 +44,7 @@ def warnings(
 
 
 def wrong(batch: Batch, say: Words, warned: Iterable[str]) -> Iterator[str]:
-    """Yield what went wrong, which is said even where nothing else is."""
+    """Yield the failures, said even if nothing else is."""
     yield from _listed([row for row in batch.rows if row.status == "failed"], "failed", say)
     for warning in warned:
         yield f"  {warning}"
@@ -60,7 +61,7 @@ def _listed(rows: Sequence[Row], status: str, say: Words) -> Iterator[str]:
 def summary(
     batch: Batch, out: Path, say: Words, warned: Iterable[str], rules: str = ""
 ) -> Iterator[str]:
-    """Yield the lines for the terminal, what is `warned` of among them."""
+    """Yield the terminal's lines, `warned` ones among them."""
     of = {s: [r for r in batch.rows if r.status == s] for s in ("ok", "check", "failed")}
     counts = {status: len(rows) for status, rows in of.items()}
     yield say(COUNTS, count=len(batch.rows), now=batch.read, before=batch.kept, **counts)

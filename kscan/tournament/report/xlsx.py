@@ -29,7 +29,7 @@ def workbook(
     say: Words,
     rules: str,
 ) -> bytes:
-    """Return an .xlsx file; UsageError where openpyxl is missing.
+    """Make an .xlsx file; UsageError without openpyxl.
 
     `pictures` are the drawings' places beside the file, by photo.
     """
@@ -53,12 +53,18 @@ def workbook(
 
 
 def _name(title: str) -> str:
-    """Return a sheet's name: 31 characters, and none that a formula would need."""
+    """Return a valid sheet name.
+
+    31 characters, and none that a formula would need.
+    """
     return "".join(c for c in title if c not in "[]:*?/\\")[:31]
 
 
 def _fill(sheet: "Worksheet", lines: Iterable[Sequence[Any]], rules: str) -> None:
-    """Write the lines as text and numbers, never as formulas; the first one stays in view."""
+    """Write lines as text and numbers, never formulas.
+
+    The first one stays in view.
+    """
     from openpyxl.styles import Font
 
     for number, line in enumerate(lines, 1):
@@ -93,7 +99,10 @@ def _standings(posted: Standings, say: Words) -> Iterable[Sequence[Any]]:
 
 
 def _number(text: str) -> float | int | str | None:
-    """Return a figure that a spreadsheet can add up; what is no figure as it is."""
+    """Convert a figure to a number for adding up.
+
+    What is no figure stays as it is.
+    """
     try:
         return (float(text) if "." in text else int(text)) if text else None
     except ValueError:
