@@ -5,6 +5,7 @@ import queue
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
@@ -18,6 +19,8 @@ from kscan.tournament.workers import Done, Errand, Work, run_here
 _ANSWER = 30.0  # seconds for a scheduler to answer, and for a worker to come back
 _AHEAD = 4  # errands that wait for each thread of the cluster, so that none is ever idle
 _KEPT = "What is read is kept: start it again and give the same command."
+
+_LOST = (TimeoutError, OSError, CancelledError)  # an answer that could not be fetched
 
 _hands = threading.local()
 
@@ -90,7 +93,7 @@ class _Run:
                 continue
             try:
                 done = self._answer(future)
-            except TimeoutError:  # its worker died with it: the scheduler has it done anew
+            except _LOST:  # its worker or the scheduler died: what can be done anew is
                 self._threads()
                 self._done.put(future)
                 continue
