@@ -10,7 +10,10 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import the pipeline when it is first asked for: `kscan --help` needs no OpenCV."""
+    """Import the pipeline lazily.
+
+    `kscan --help` needs no OpenCV.
+    """
     if name == "scan":
         from kscan.pipeline import scan
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    """Interrupt what is done; the next Ctrl-C ends the process at once.
+    """Interrupt the work; a second Ctrl-C ends the process.
 
     Files are written beside their places and children leave with their parent: nothing is lost.
     """

@@ -47,6 +47,6 @@ def counted(number: int, noun: str) -> str:
 
 
 def shown(name: str | PurePath) -> str:
-    """A file's name as it can be printed anywhere: one line, no control characters."""
+    """Return a printable name: one line, no control characters."""
     printable = str(name).encode("utf-8", "backslashreplace").decode()
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in printable)

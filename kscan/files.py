@@ -26,7 +26,10 @@ class TooLargeError(OSError):
 
 
 def open_regular(path: str | Path) -> IO[bytes]:
-    """Open a regular file to read from; raise NotAFileError for anything else, without waiting."""
+    """Open a regular file to read, without waiting.
+
+    NotAFileError for anything else.
+    """
     file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - the caller's
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
@@ -35,7 +38,10 @@ def open_regular(path: str | Path) -> IO[bytes]:
 
 
 def read(path: str | Path, most: int) -> bytes:
-    """Read a regular file, at most one byte more than `most`, whatever its size is said to be."""
+    """Read a regular file, up to `most` + 1 bytes.
+
+    Whatever its size is said to be.
+    """
     with open_regular(path) as file:
         pieces = [file.read(min(os.fstat(file.fileno()).st_size, most) + 1)]
         length = len(pieces[0])
@@ -51,7 +57,7 @@ def _without_waiting(path: str, flags: int) -> int:
 
 
 def write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None:
-    """Put `content` at `path` in one step, on the disk when this returns.
+    """Write `content` to `path` atomically and durably.
 
     Raises OutputError with what to do where the disk is full or does not let us write.
     """
@@ -77,7 +83,7 @@ def write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None
 
 
 def digest(path: Path, most: int = LARGEST) -> str:
-    """Return the SHA-256 of a regular file; raise TooLargeError beyond `most` bytes."""
+    """Return a regular file's SHA-256; TooLargeError beyond `most`."""
     import hashlib
 
     sha, left = hashlib.sha256(), most
@@ -91,7 +97,7 @@ def digest(path: Path, most: int = LARGEST) -> str:
 
 
 def write_changed(path: Path, content: bytes | str) -> None:
-    """Write as `write` does into a folder that is there, unless the file has this content."""
+    """Write into an existing folder, unless the content is unchanged."""
     data = content.encode() if isinstance(content, str) else content
     try:
         same = read(path, len(data)) == data
@@ -102,16 +108,16 @@ def write_changed(path: Path, content: bytes | str) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file; what is a folder or a link, or cannot be removed, stays."""
+    """Remove a file, if possible; never folders or links."""
     with suppress(OSError):
         if stat.S_ISREG(os.lstat(path).st_mode):
             path.unlink()
 
 
 def remove_own(folder: Path, own: re.Pattern[str], wanted: Container[Path] = ()) -> None:
-    """Remove the files below `folder` that are called like `own`, and folders that this empties.
+    """Remove files below `folder` named like `own`, but `wanted`.
 
-    No link is followed, and what cannot be removed stays.
+    Folders that this empties go, too. No link is followed, and what cannot be removed stays.
     """
     with suppress(OSError):
         if folder.is_symlink():
@@ -130,7 +136,7 @@ def remove_own(folder: Path, own: re.Pattern[str], wanted: Container[Path] = ())
 
 
 def cannot_write(path: Path, error: OSError) -> OutputError:
-    """Return what to tell a person whose disk does not take a file."""
+    """Return the error for a disk refusing a file."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return OutputError(
             "disk_full",

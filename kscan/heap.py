@@ -15,9 +15,10 @@ _ELSEWHERE = (AttributeError, OSError, TypeError)  # what a system without it an
 
 
 def keep(largest: int, spare: int) -> None:
-    """Keep freed pieces of up to `largest` bytes for the next ones, up to `spare` bytes in all.
+    """Keep freed pieces for reuse.
 
-    The first of them comes in large pages, where the system has any: there are fewer to make.
+    Those of up to `largest` bytes, up to `spare` bytes in all. The first of them comes in large
+    pages, where the system has any: there are fewer to make.
     """
     with suppress(*_ELSEWHERE):
         library = _library()
@@ -27,16 +28,16 @@ def keep(largest: int, spare: int) -> None:
 
 
 def give_back(least: int) -> None:
-    """Give pieces of `least` bytes and more back to the system as soon as they are freed."""
+    """Return freed pieces of `least` bytes to the system."""
     with suppress(*_ELSEWHERE):
         _library().mallopt(_LARGE, least)
 
 
 def limit(most: int) -> None:
-    """Let this process have at most so many bytes of its own, where the system counts them.
+    """Limit this process's own memory, on Linux only.
 
-    Beyond them allocations fail, and the photo is refused. Only Linux does; its count leaves out
-    code and files, unlike that of the address space.
+    Beyond it allocations fail, and the photo is refused. The count leaves out code and files,
+    unlike that of the address space.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -56,7 +57,10 @@ def _library() -> "ctypes.CDLL":
 
 
 def _in_large_pages(library: "ctypes.CDLL", size: int) -> None:
-    """Advise the system of the next piece of `size` bytes; nothing of it is used yet."""
+    """Advise the system to use large pages next.
+
+    For `size` bytes; nothing of it is used yet.
+    """
     import ctypes
 
     advice = mmap.MADV_HUGEPAGE  # which only Linux knows

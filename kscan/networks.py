@@ -24,7 +24,10 @@ _SHORTEST = 1024  # bytes; a pointer file is shorter than any network, and so ar
 
 
 def folder() -> Path:
-    """Return the folder of weights: beside the package in a checkout, inside it once installed."""
+    """Return the folder of weights.
+
+    Beside the package in a checkout, inside it once installed.
+    """
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -34,12 +37,12 @@ def folder() -> Path:
 
 
 def opencv() -> str:
-    """Return the version of OpenCV that runs the networks."""
+    """Return the OpenCV version running the networks."""
     return cv2.__version__
 
 
 def digest() -> str:
-    """Return what tells these weights from any others, as 12 hexadecimal digits."""
+    """Return the weights' digest: 12 hexadecimal digits."""
     sha = hashlib.sha256()
     for file in sorted(folder().glob("*.onnx")):
         sha.update(file.name.encode() + file.read_bytes())
@@ -48,7 +51,7 @@ def digest() -> str:
 
 @contextmanager
 def used_from(other: Path) -> Iterator[None]:
-    """Read with the weights in another folder until the block ends."""
+    """Use another folder's weights within the block."""
     before = os.environ.get(FOLDER_VARIABLE)
     os.environ[FOLDER_VARIABLE] = str(other)
     try:
@@ -61,7 +64,7 @@ def used_from(other: Path) -> Iterator[None]:
 
 
 def path(name: str) -> Path:
-    """Return the file of the weights called `name`; raise ModelError where it is missing."""
+    """Return the path of weights; ModelError if missing."""
     file = folder() / f"{name}.onnx"
     if not file.is_file():
         raise ModelError(
@@ -84,7 +87,7 @@ class Network:
     _free: threading.Lock = field(default_factory=threading.Lock)
 
     def answer(self, seen: "MatLike", shape: tuple[int, ...]) -> NDArray[np.float32]:
-        """Return what the network says of `seen`; raise ModelError for another shape than this."""
+        """Run the network; ModelError for an unexpected shape."""
         try:
             with self._free:
                 self.net.setInput(seen)  # which does not keep it alive: the caller's name does
@@ -104,7 +107,10 @@ class Network:
 
 
 def network(name: str) -> Network:
-    """Return the network called `name`, loaded once from the folder in use; raise ModelError."""
+    """Load the network called `name`, once.
+
+    From the folder in use; raises ModelError.
+    """
     return _network(path(name))
 
 

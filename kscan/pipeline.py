@@ -58,12 +58,13 @@ def scan(
     fixes: Sequence[Fix] = (),
     limits: "Limits | None" = None,
 ) -> Scan:
-    """Read and score the kingdoms on one photo; a photo that cannot be read has an `error`.
+    """Read and score the kingdoms on one photo.
 
-    `source` is a path, "-" for standard input, a picture's bytes, a loaded Photo, or the error
-    that loading it gave. With `same_game` the kingdoms of the photo share one box. Corrections in
-    a file beside the photo are respected, unless `corners` are given, and `fixes` such as
-    "r2c3=F1" on top of them. `box` is a box's name or file; quests take the place of variants.
+    A photo that cannot be read has an `error`. `source` is a path, "-" for standard input, a
+    picture's bytes, a PIL image, an RGB array, a loaded Photo, or the error that loading it gave.
+    With `same_game` the kingdoms of the photo share one box. Corrections in a file beside the photo
+    are respected, unless `corners` are given, and `fixes` such as "r2c3=F1" on top of them. `box`
+    is a box's name or file; quests take the place of variants.
     """
     rules = rules_of(variants, size, box, quests)
     said = [parse_fix(fix, rules.box) if isinstance(fix, str) else fix for fix in fixes]
@@ -84,7 +85,10 @@ def scan_game(
     quests: Iterable[Quest | str] = (),
     limits: "Limits | None" = None,
 ) -> tuple[Scan, ...]:
-    """Read and score the photos of one game, whose kingdoms share one box; a scan each."""
+    """Read and score several photos of one game.
+
+    Their kingdoms share one box; a scan each.
+    """
     rules = rules_of(variants, size, box, quests)
     sights = [look(one, size=rules.side, limits=limits, box=rules.box) for one in sources]
     return score_game(sights, rules)
@@ -96,7 +100,7 @@ def rules_of(
     box: Box | str = "base",
     quests: Iterable[Quest | str] = (),
 ) -> Rules:
-    """Make the rules of a game from what may be names; UsageError where one means nothing."""
+    """Make rules from names or objects; UsageError for unknown names."""
     return Rules(
         frozenset(Variant(variant) for variant in variants),
         size,
@@ -111,7 +115,7 @@ def score_game(
     *,
     same_game: bool = True,
 ) -> tuple[Scan, ...]:
-    """Score what was seen; with `same_game` all photos show one game."""
+    """Score the sights; with `same_game` they share one game."""
     seen = [kingdom for sight in sights for kingdom in sight.kingdoms]
     game = solve(seen, rules, same_game=same_game)
     solved = iter(zip(seen, game.kingdoms, strict=True))
@@ -136,7 +140,10 @@ def solve(
     *,
     same_game: bool = True,
 ) -> SolvedGame:
-    """Find what lies in each kingdom and what is to be said of it; scored by `scored`."""
+    """Read each kingdom, with all remarks but its score's.
+
+    It is scored by `scored`.
+    """
     evidence = [one.evidence for one in seen]
     decisions = {place: one.decisions for place, one in enumerate(seen) if one.decisions}
     readings = infer_kingdoms(evidence, decisions, rules, same_game=same_game)
@@ -164,7 +171,7 @@ def solve(
 
 
 def _broken(readings: Sequence[Reading], verdict: GameVerdict) -> tuple[Remark, ...]:
-    """Say what the kingdoms break together; first that they cannot be of one game, if so."""
+    """Return the rules broken together, an implausible game first."""
     broken = tuple(map(of_finding, verdict.findings))
     said = next((r for one in readings for r in one.remarks if r.code in CONTRADICTED), None)
     if said is None:
@@ -173,7 +180,7 @@ def _broken(readings: Sequence[Reading], verdict: GameVerdict) -> tuple[Remark, 
 
 
 def scored(seen: SeenKingdom, solved: SolvedKingdom, rules: Rules) -> ScoredKingdom:
-    """Score a kingdom that was solved, by rules with the grid that its game shares."""
+    """Score a solved kingdom on its game's shared grid."""
     kingdom = solved.reading.kingdom
     block = seen.grid.cropped(solved.reading.top_left, kingdom.rows, kingdom.cols)
     sheet = score(kingdom, rules)
@@ -200,7 +207,10 @@ def _solved(
     game: tuple[Remark, ...],
     rules: Rules,
 ) -> SolvedKingdom:
-    """Collect all that is to be said of one kingdom; what a person settled is not asked again."""
+    """Collect one kingdom's reading, dominoes and remarks.
+
+    What a person settled is not asked again.
+    """
     if total_of(seen.decisions) is not None:
         return SolvedKingdom(replace(reading, doubts=()), dominoes, (), decided=True, settled=True)
     decided = _is_decided(seen, reading, rules)
@@ -218,9 +228,10 @@ def _solved(
 
 
 def _is_decided(seen: SeenKingdom, reading: Reading, rules: Rules) -> bool:
-    """Return whether a person changed or settled any of the kingdom.
+    """Return True if a person changed or settled the kingdom.
 
-    A file that was saved and not edited yet does neither: it says what was read of the photo alone.
+    Any of it. A file that was saved and not edited yet does neither: it says what was read of the
+    photo alone.
     """
     if whole(seen.decisions) or of_kind(seen.decisions, Discarded):
         return True
@@ -243,7 +254,7 @@ def _is_decided(seen: SeenKingdom, reading: Reading, rules: Rules) -> bool:
 
 
 def _about(place: int, broken: Sequence[Remark]) -> tuple[Remark, ...]:
-    """Return what the game breaks with the kingdom in this place."""
+    """Return the game's remarks about one kingdom."""
     said = (each for each in broken if each.code not in CONTRADICTED)  # its reading says that
     return tuple(each for each in said if place in each.kingdoms)
 
@@ -251,7 +262,7 @@ def _about(place: int, broken: Sequence[Remark]) -> tuple[Remark, ...]:
 def _dominoes(
     readings: Sequence[Reading], verdicts: Sequence[Verdict], box: Box, together: bool
 ) -> list[tuple[PlacedDomino, ...]]:
-    """List the dominoes of each block, foreign squares left out; nothing where none fit."""
+    """List each block's dominoes, foreign squares left out."""
     coverings = [verdict.covering for verdict in verdicts]
     if any(reading.foreign for reading in readings):
         lawful = [_lawful(reading) for reading in readings]
@@ -265,7 +276,7 @@ def _lawful(reading: Reading) -> Kingdom:
 
 
 def _fixed(sight: Sight, fixes: Sequence[tuple[int, SquareIs]]) -> Sight:
-    """Return the sight with these squares decided on top of what is known."""
+    """Return the sight with these squares decided on top."""
     kingdoms = list(sight.kingdoms)
     for place, said in fixes:
         if not 0 <= place < len(kingdoms):
@@ -277,7 +288,7 @@ def _fixed(sight: Sight, fixes: Sequence[tuple[int, SquareIs]]) -> Sight:
 
 
 def _refuse_outside(found: Scan) -> None:
-    """Raise UsageError where a fix names a square beyond a kingdom's grid."""
+    """Raise UsageError for a fix beyond its kingdom's grid."""
     for kingdom in found.kingdoms:
         for said in kingdom.said({"outside"}):
             raise UsageError(beyond_grid(said.cells[0], kingdom.sheet.size))

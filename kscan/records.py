@@ -78,17 +78,17 @@ class ScoredKingdom:
 
     @property
     def total(self) -> int:
-        """Return what counts: the total that a person stated, else the sheet's."""
+        """The stated total, or else the sheet's."""
         return self.sheet.total if self.typed_total is None else self.typed_total
 
     @property
     def status(self) -> Status:
-        """`check` where a person should look."""
+        """`check` if a person should look, else `ok`."""
         return "check" if any(remark.look for remark in self.remarks) else "ok"
 
     @property
     def has_doubtful_grid(self) -> bool:
-        """Whether it is not sure that the kingdom lies so on the photo, and as a whole."""
+        """True if the grid's place or extent is doubtful."""
         return any(remark.code in GRID for remark in self.remarks)
 
     def said(self, codes: Container[str]) -> tuple[Remark, ...]:
@@ -111,7 +111,10 @@ class Scan:
 
     @property
     def status(self) -> Status:
-        """`failed` where no kingdom was read, `check` where a person should look, else `ok`."""
+        """`failed` without a kingdom, `check`, or `ok`.
+
+        `check` if a person should look.
+        """
         if self.error is not None:
             return "failed"
         nobodys = (remark for remark in self.game if not remark.kingdoms)
@@ -119,13 +122,16 @@ class Scan:
         return "check" if look or any(one.status == "check" for one in self.kingdoms) else "ok"
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
-        """Return the photo as an object of the JSON contract `kscan/1`."""
+        """Return the photo's object of `kscan/1`."""
         from kscan.report.scan_json import photo_object
 
         return photo_object(self, lang)
 
     def picture(self) -> bytes:
-        """Draw the reading on the photo; a JPEG, empty where the photo was not read."""
+        """Draw the reading on the photo: a JPEG.
+
+        Empty where the photo was not read.
+        """
         from kscan.report.picture import picture
 
         return picture(self.pixels, self.kingdoms) if self.pixels is not None else b""

@@ -221,7 +221,7 @@ def remark(
     limit: int = 0,
     **words: str,
 ) -> Remark:
-    """Make a remark; whether a person must look goes by its code if not said."""
+    """Make a remark; the code decides `look` if not given."""
     must = code not in QUIET if look is None else look
     given = tuple(words.items())
     return Remark(code, must, tuple(cells), tuple(squares), count=count, limit=limit, words=given)
@@ -257,7 +257,7 @@ def sentence(said: Remark, say: "Words", names: Sequence[str] = ()) -> str:
 
 
 def _players(said: Remark, names: Sequence[str]) -> str:
-    """Name whose kingdoms are meant, and where in each: `anna: r0c1; boris: r0c0`."""
+    """Name each kingdom meant, with cells: `anna: r0c1; boris: r0c0`."""
     known = [kingdom for kingdom in said.kingdoms if kingdom < len(names)]
     if not said.places:
         return ", ".join(names[kingdom] for kingdom in known)
@@ -266,18 +266,21 @@ def _players(said: Remark, names: Sequence[str]) -> str:
 
 
 def reason(error: "KscanError | Failure", say: "Words") -> str:
-    """Word why there is no reading; in English as the error says it, with all it knows."""
+    """Word why there is no reading.
+
+    In English as the error says it, with all it knows.
+    """
     known = REASONS.get(error.code)
     return say(known) if known and say.lang != "en" else error.message
 
 
 def color_word(color: CastleColor | None, say: "Words") -> str:
-    """Word a castle's colour; empty where it is not known."""
+    """Word a castle's colour, if known."""
     return say(COLORS[color]) if color else ""
 
 
 def dominoes_text(said: Remark, say: "Words") -> str:
-    """Word dominoes by their backs, with halves; where they lie if the remark says it of each."""
+    """Word dominoes by back and halves, with known places."""
     if len(said.cells) == 2 * len(said.dominoes):
         pairs = zip(said.cells[::2], said.cells[1::2], strict=True)
         placed = zip(said.dominoes, pairs, strict=True)

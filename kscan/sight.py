@@ -30,7 +30,7 @@ def look(
     limits: "Limits | None" = None,
     box: Box = BASE,
 ) -> Sight:
-    """Look at a photo, where corrections beside it say to look if there are any."""
+    """Look at a photo, using corrections beside it."""
     from kscan.photo import enough_memory
 
     name = str(source) if isinstance(source, str | Path) else getattr(source, "name", "picture")
@@ -56,7 +56,7 @@ def open_photo(source: Source, limits: "Limits | None" = None) -> "Photo":
 
 
 def _beside(photo: Path, box: Box) -> tuple[tuple[Remark, ...], tuple[Decisions, ...]]:
-    """Read the corrections beside a photo; those made for another picture are only remarked on."""
+    """Read a photo's corrections, remarking on another picture's."""
     from kscan import files
     from kscan.corrections import kingdom_file
 
@@ -78,7 +78,7 @@ def see(
     size: int | None = None,
     corners: Corners | None = None,
 ) -> Sight:
-    """Find the kingdoms, or take them where a person says they lie, and read their squares.
+    """Find the kingdoms, or take stated grids, and read squares.
 
     PhotoError where there is no kingdom.
     """
@@ -100,7 +100,7 @@ def see(
 
 
 def in_reading_order(kingdoms: tuple[SeenKingdom, ...]) -> tuple[SeenKingdom, ...]:
-    """Sort kingdoms by rows from top to bottom, within a row from left to right.
+    """Sort kingdoms into rows, each from left to right.
 
     Those whose centres differ vertically by less than half a kingdom's height are one row.
     """
@@ -116,14 +116,17 @@ def in_reading_order(kingdoms: tuple[SeenKingdom, ...]) -> tuple[SeenKingdom, ..
 
 
 def _box(grid: "Grid") -> tuple[float, float, float]:
-    """Return the middle's y and x, and the height, of what the grid surely covers, in pixels."""
+    """Return middle y, middle x and height, in pixels.
+
+    Of what the grid surely covers.
+    """
     corners = _covered_part(grid).corners()
     x, y = corners.mean(0)
     return float(y), float(x), float(corners[:, 1].max() - corners[:, 1].min())
 
 
 def middle_of(grid: "Grid") -> tuple[float, float]:
-    """Return the x and y of the middle of what the grid surely covers, in pixels."""
+    """Return the middle of the sure squares, in pixels."""
     y, x, _ = _box(grid)
     return x, y
 
@@ -137,7 +140,7 @@ def _covered_part(grid: "Grid") -> "Grid":
 
 
 def nothing_on(photo: "Photo") -> PhotoError:
-    """Make the error for a photo on which no kingdom is found."""
+    """Make the error for a photo without a kingdom."""
     blue, green, red = (photo.pixels[..., channel] for channel in range(3))
     if (blue == green).all() and (green == red).all():
         return PhotoError(
@@ -153,9 +156,9 @@ def nothing_on(photo: "Photo") -> PhotoError:
 
 
 def _between(photo: "Photo", corners: Corners, size: int | None) -> tuple[SeenKingdom, ...]:
-    """Read the kingdom between these corners; of the sizes the one whose squares read clearer.
+    """Read the kingdom between these corners.
 
-    PhotoError where no tile lies there.
+    Of the sizes the one whose squares read clearer. PhotoError where no tile lies there.
     """
     from kscan import find
     from kscan.read import reader

@@ -44,7 +44,7 @@ COMMANDS = {
 
 
 def exit_code(error: KscanError) -> int:
-    """The exit code that answers `error`."""
+    """Return the exit code for `error`."""
     if isinstance(error, NotationError | UsageError | OutputError):
         return USAGE
     return FAILED if isinstance(error, PhotoError) else BROKEN
@@ -58,7 +58,7 @@ class LazyGroup(click.Group):
         self.package, self.table = package, table
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
-        """List the names in the order in which a newcomer needs them."""
+        """List the commands, in a newcomer's order."""
         return list(self.table)
 
     def get_command(
@@ -66,7 +66,7 @@ class LazyGroup(click.Group):
         ctx: click.Context,  # noqa: ARG002 - click's
         cmd_name: str,
     ) -> click.Command | None:
-        """Import the command of that name; None where there is none."""
+        """Import a command by name, if there is one."""
         if cmd_name not in self.table:
             return None
         return cast(click.Command, importlib.import_module(f"{self.package}.{cmd_name}").command)
@@ -76,7 +76,7 @@ class LazyGroup(click.Group):
         ctx: click.Context,  # noqa: ARG002 - click's
         formatter: click.HelpFormatter,
     ) -> None:
-        """List the commands in the help from the table, without importing them."""
+        """List the commands in the help, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.table.items()))
 
@@ -85,14 +85,14 @@ class Commands(LazyGroup):
     """The top level: no error leaves it as a traceback."""
 
     def make_context(self, *given: Any, **more: Any) -> click.Context:
-        """Read the command line, or print the help, with the same ends as a command."""
+        """Parse the command line, ending like a command."""
         with _ends(), all_printed():
             return super().make_context(*given, **more)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; where it is a photo's or folder's name, say what was meant."""
+        """Find the command; suggest one for a photo or folder."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -102,7 +102,7 @@ class Commands(LazyGroup):
             raise click.UsageError(said, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; say what went wrong in one sentence and leave with its exit code."""
+        """Run the command; end with a sentence and exit code."""
         _never_fail_to_print()
         try:
             with _ends(), all_printed():
@@ -118,7 +118,7 @@ class Commands(LazyGroup):
 
 @contextmanager
 def _ends() -> Iterator[None]:
-    """Leave with a sentence and an exit code for every end that is no fault of kscan's."""
+    """Turn every expected end into a sentence and code."""
     try:
         yield
     except KscanError as error:
@@ -156,7 +156,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 def coloured() -> bool:
-    """Whether standard output is a terminal that wants colour."""
+    """Return True if standard output is a colour terminal."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 

@@ -173,7 +173,7 @@ def _given(
     rank_by: str | None,
     ties: str | bool | None,
 ) -> dict[str, Any]:
-    """Return the rules that the command line states, by the names of the settings."""
+    """Return the command line's rules, by setting."""
     given: dict[str, Any] = {}
     if variant_names:
         given["variants"] = options.in_play(variant_names)
@@ -234,9 +234,10 @@ def _work(
     bom: bool,
     xlsx: bool,
 ) -> tuple[Outcome, Outcome | None]:
-    """Read, score and publish; return what to say, and what a run with nothing new says later.
+    """Read, score and publish.
 
-    Nothing is said later where another try may read what this one could not.
+    Return what to say, and what a run with nothing new says later: nothing where another try may
+    read what this one could not.
     """
     from kscan.locale import words
     from kscan.tournament.batch import PASSING, run
@@ -270,14 +271,14 @@ def _work(
 
 
 def _tell(outcome: Outcome, quiet: bool) -> int:
-    """Print what a run found; of a quiet one only what went wrong."""
+    """Print a run's results, or only its failures."""
     for line in outcome.wrong if quiet else outcome.lines:
         click.echo(line, err=quiet)
     return outcome.code
 
 
 def _crew(scheduler: str | None, timeout: float, jobs: int | None, fingerprint: str) -> "Crew":
-    """Return who reads: a cluster's workers, or child processes of this machine."""
+    """Return the crew: a cluster's workers, or child processes."""
     from kscan.tournament import workers
 
     if scheduler is None:

@@ -56,7 +56,7 @@ def command(
 
 
 def has_screen() -> bool:
-    """Return whether somebody sits before a desktop on which a picture can be opened."""
+    """Return True if a desktop can show pictures."""
     if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
         return False
     if sys.platform in ("win32", "darwin"):

@@ -65,7 +65,7 @@ def command(ctx: click.Context, lang: str | None) -> None:
 
 
 def tried(name: str, detail: Callable[[], str]) -> Check:
-    """Try one thing; whatever it raises is what does not work."""
+    """Try one part; turn any exception into its failure."""
     try:
         return Check(name, State.WORKS, detail())
     except Exception as error:

@@ -68,7 +68,7 @@ class _Search:
     found: "list[Found]" = field(default_factory=list)  # on the photos that are done
 
     def refuse_contradictions(self) -> None:
-        """Raise UsageError for what cannot be done, before anything is done."""
+        """Raise UsageError for contradictory options, before any work."""
         if self.corners and len(self.photos) > 1:
             raise UsageError("--corners belong to one photo; name one photo only")
         photos.refuse_twice(self.photos)
@@ -87,7 +87,7 @@ class _Search:
         return max(photos.CODES[one.status] for one in self.found)
 
     def _give_up(self, out: TextIO) -> int:
-        """Say which photo took too long, and print the document of those that are done."""
+        """Name the slow photo, and print the finished ones."""
         from kscan.report.found import Found
 
         slow, *others = self.photos[len(self.found) :]
@@ -139,7 +139,7 @@ class _Search:
         return Found(name, photo.width, photo.height, grids, photo.notes)
 
     def _grids(self, photo: "Photo") -> "tuple[Grid, ...]":
-        """Return the grids of the kingdoms on the photo; PhotoError where there is none."""
+        """Find the photo's grids; PhotoError if none."""
         from kscan.report.found import tight
         from kscan.sight import see
 
@@ -155,7 +155,7 @@ class _Search:
         self._say(f"drawn: {shown(path)}")
 
     def _pictures(self) -> tuple[Path, ...]:
-        """Where each photo's drawing goes; none without a folder for them."""
+        """List the drawings' paths, if drawings are asked for."""
         if self.output is None:
             return ()
         return tuple(self.output / f"{stem}.found.jpg" for stem in photos.stems(self.photos))

@@ -9,7 +9,7 @@ from kscan.locale import words
 
 
 def meant(arguments: Sequence[str]) -> str:
-    """Say the command for these arguments; empty where nothing fits."""
+    """Suggest a command for these arguments, if one fits."""
     from kscan.tournament.folder import PICTURES
 
     first = Path(arguments[0])

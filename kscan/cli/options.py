@@ -19,7 +19,7 @@ Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def point(text: str) -> Point:
-    """The place that `x,y` names, in pixels; click.BadParameter where it names none."""
+    """Parse `x,y` in pixels; click.BadParameter if invalid."""
     from kscan.corrections.decisions import parse_point
 
     try:
@@ -41,7 +41,7 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 
 
 def in_play(names: Sequence[str]) -> frozenset[Variant]:
-    """Return the variants that these names of --variant mean."""
+    """Return the variants named by --variant."""
     named = frozenset(variant for variant in Variant if variant.option in names)
     return named | EVERY if "all" in names else named
 
@@ -51,7 +51,7 @@ def _variants(_: click.Context, __: click.Parameter, value: Sequence[str]) -> fr
 
 
 def _names(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of variants, each once, from lists with commas."""
+    """Split comma-separated variant names, each once."""
     found = tuple(dict.fromkeys(name for names in value for name in names.split(",")))
     if "none" in found and len(found) > 1:
         raise click.BadParameter("none is for games without variants; name none, or others")
@@ -65,7 +65,7 @@ class _VariantNames(click.ParamType[str]):
     known = (*(variant.option for variant in Variant), "all", "none")
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the names as they are spelled here, with commas between them."""
+        """Normalize names' spelling, with commas between them."""
         names = [name.strip().lower().replace("_", "-") for name in value.split(",")]
         for name in names:
             if name not in self.known:

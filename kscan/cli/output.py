@@ -14,7 +14,7 @@ _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 @contextlib.contextmanager
 def document_only() -> Iterator[TextIO]:
-    """Yield a stream to standard output; meanwhile all else printed there lands on standard error.
+    """Yield standard output, diverting other prints to standard error.
 
     Holds for `print`, for what writes to file descriptor 1, and for C libraries that buffer.
     """
@@ -33,9 +33,10 @@ def document_only() -> Iterator[TextIO]:
 
 @contextlib.contextmanager
 def all_printed() -> Iterator[None]:
-    """Print all of standard output before the block ends, while it can be said that it failed.
+    """Flush standard output before the block ends.
 
-    Raises OutputError where the disk behind `>` is full, BrokenPipeError where nobody reads on.
+    Raises OutputError where the disk behind `>` is full, BrokenPipeError where nobody reads on:
+    Python itself says it too late.
     """
     try:
         try:
@@ -55,7 +56,10 @@ def all_printed() -> Iterator[None]:
 
 
 def _print_nowhere() -> None:
-    """Lead standard output nowhere: what it still holds back would fail again when Python ends."""
+    """Redirect standard output nowhere.
+
+    What it still holds back would fail again when Python ends.
+    """
     with contextlib.suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
@@ -63,7 +67,10 @@ def _print_nowhere() -> None:
 
 
 def _fill_missing_descriptors() -> None:
-    """Open what of 0, 1 and 2 is closed, lest a file gets that number and what is printed there."""
+    """Reopen closed standard descriptors on /dev/null.
+
+    Lest a file gets that number and what is printed there.
+    """
     number = os.open(os.devnull, os.O_RDWR)
     while number <= 2:
         number = os.open(os.devnull, os.O_RDWR)
@@ -71,7 +78,10 @@ def _fill_missing_descriptors() -> None:
 
 
 def _is_descriptor_1(stream: TextIO) -> bool:
-    """Whether `stream` is the process's own output, not a test's or a notebook's buffer."""
+    """Return True if `stream` is the process's own output.
+
+    Not a test's or a notebook's buffer.
+    """
     try:
         return stream.fileno() == 1
     except (OSError, ValueError, AttributeError):
@@ -79,7 +89,10 @@ def _is_descriptor_1(stream: TextIO) -> bool:
 
 
 def _second_handle(stream: TextIO) -> TextIO:
-    """Another way to where `stream` leads, which stays when descriptor 1 is turned away."""
+    """Duplicate the descriptor of `stream`.
+
+    It stays when descriptor 1 is turned away.
+    """
     handle = os.dup(1)
     return open(handle, "w", encoding=stream.encoding, errors=stream.errors)
 

@@ -30,13 +30,16 @@ ABOVE = 2  # folders above a photo's own: FOLDER/round-1/table-3/anna.jpg
 
 
 def in_tournament(photo: Path) -> bool:
-    """Return whether the photo lies in a folder with settings; cheaper than reading them."""
+    """Return True if the photo's folder has settings.
+
+    Cheaper than reading them.
+    """
     here = photo.absolute().parent
     return any((folder / SETTINGS).is_file() for folder in (here, *here.parents[:ABOVE]))
 
 
 def prepare(max_pixels: int) -> None:
-    """Set the memory that photos may take, before anything allocates it."""
+    """Limit photos' memory, before anything allocates it."""
     if click.get_current_context().find_root().obj is OWN_PROCESS:  # who calls us keeps his own
         heap.keep(_LARGEST_PIECE, _SPARE)  # a cold score takes 0.250 CPU s; 0.272 without
         heap.limit(_MEMORY + _FOR_A_PIXEL * max_pixels)
@@ -52,7 +55,7 @@ def too_slow(name: str, seconds: float) -> PhotoError:
 
 
 def not_reached(name: str) -> PhotoError:
-    """Return why a photo behind one that was given up is not read."""
+    """Make the error for photos after a given-up one."""
     return PhotoError(
         "not_read",
         f"{spoken(name)}: not read, as another photo took too long; give it again without that.",
@@ -66,7 +69,7 @@ class Watch:
     """
 
     def __init__(self, seconds: float, give_up: Callable[[], int]) -> None:
-        """Watch; `give_up` prints what is known and returns the exit code."""
+        """Start watching; `give_up` prints and returns the exit code."""
         self._seconds, self._give_up = seconds, give_up
         self._turn = threading.Lock()
 
@@ -98,25 +101,25 @@ class Watch:
 
 
 def spoken(photo: str) -> str:
-    """Return what messages call a photo: one printable line."""
+    """Return a photo's name in messages: one printable line."""
     return "standard input" if photo == STDIN else shown(photo)
 
 
 def stems(photos: Sequence[str]) -> tuple[str, ...]:
-    """Return a file name without ending for each photo, all different whatever their case."""
+    """Return unique file stems for the photos, in any case."""
     taken: set[str] = set()
     wanted = ("standard-input" if photo == STDIN else Path(photo).stem for photo in photos)
     return tuple(_free(stem, taken) for stem in wanted)
 
 
 def refuse_twice(photos: Sequence[str]) -> None:
-    """Raise UsageError where standard input is asked for again."""
+    """Raise UsageError for a second standard input."""
     if photos.count(STDIN) > 1:
         raise UsageError("standard input can be read only once")
 
 
 def refuse_replacing(files: Sequence[Path], force: bool) -> None:
-    """Raise UsageError where a file is there already and need not be given up."""
+    """Raise UsageError for existing files, unless `force`."""
     # Unlike Path.exists this bears names that are too long for any file: writing says so.
     there = [file for file in files if os.path.exists(file)]
     if there and not force:

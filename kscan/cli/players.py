@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def players_by_color(
     _: click.Context, __: click.Parameter, value: str | None
 ) -> tuple[tuple[CastleColor, str], ...]:
-    """Parse `blue=Anna,pink=Ben`; click.BadParameter says what was expected."""
+    """Parse `blue=Anna,pink=Ben`; click.BadParameter explains errors."""
     colors = {color.name.lower(): color for color in CastleColor}
     found: dict[CastleColor, str] = {}
     for word in filter(None, (value or "").split(",")):
@@ -32,7 +32,10 @@ def players_by_color(
 
 
 def with_players(scan: "Scan", players: Sequence[tuple[CastleColor, str]]) -> "Scan":
-    """Name the kingdoms by their castles' colours; one whose colour is not sure is asked about."""
+    """Name the kingdoms by castle colour.
+
+    One whose colour is not sure is asked about.
+    """
     from kscan.remarks import remark
 
     by_color = dict(players)
@@ -52,7 +55,10 @@ def with_players(scan: "Scan", players: Sequence[tuple[CastleColor, str]]) -> "S
 
 
 def named_after_files(scan: "Scan") -> "Scan":
-    """Name the only kingdom of a photo after its file, unless a camera named that."""
+    """Name a photo's only kingdom after its file.
+
+    Unless a camera named that.
+    """
     from kscan.tournament.names import is_camera
 
     stem = PurePath(scan.photo).stem.strip()

@@ -8,7 +8,7 @@ NAME = "gaps.jpg"
 
 
 def sample() -> Path:
-    """Return its file: inside the package once installed, beside it in a checkout."""
+    """Return the sample's path, installed or in a checkout."""
     package = Path(kscan.__file__).resolve().parent
     inside = package / "samples" / NAME
     return inside if inside.is_file() else package.parent / "samples" / NAME

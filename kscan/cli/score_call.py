@@ -60,16 +60,16 @@ class Call:
 
     @property
     def together(self) -> bool:
-        """Whether all photos show one game."""
+        """True if all photos show one game."""
         return bool(self.same_game) and len(self.photos) > 1
 
     @property
     def variants(self) -> frozenset[Variant]:
-        """The variants that the command line names."""
+        """The variants named on the command line."""
         return options.in_play(self.variant_names)
 
     def rules(self, photo: str) -> Rules:
-        """Return what is played: as the photo's tournament says it, but for what options say."""
+        """Return a photo's rules: its tournament's, options winning."""
         own = Rules(self.variants, self.size, self.box, self.quests)
         if photo == photos.STDIN or not photos.in_tournament(Path(photo)):
             return own
@@ -98,7 +98,7 @@ class Call:
         )
 
     def refuse_contradictions(self) -> None:
-        """Raise UsageError for what cannot be done, before anything is done."""
+        """Raise UsageError for contradictory options, before any work."""
         if Variant.DYNASTY.value in self.variant_names:
             raise UsageError(
                 "a Dynasty adds up three games: use kscan tally, with a file of text for each, or "
@@ -128,7 +128,7 @@ class Call:
         return USAGE if self.unwritten else worst
 
     def _give_up(self, out: TextIO) -> int:
-        """Say which photo took too long, and print the document of those that are done."""
+        """Name the slow photo, and print the finished ones."""
         from kscan.records import Scan
 
         missing = self.photos[len(self.scans) :]
@@ -214,7 +214,7 @@ class Call:
         return iter(scans)
 
     def _finish(self, index: int, scan: "Scan") -> None:
-        """Say what failed; draw and save where that was asked for."""
+        """Report a failure; draw and save on request."""
         if scan.error is not None:
             self._say_failed(scan)
             return
@@ -259,15 +259,15 @@ class Call:
         return Limits(pixels=self.max_pixels)
 
     def _pictures(self) -> tuple[Path, ...]:
-        """Where each photo's picture goes; none where none is asked for."""
+        """List the pictures' paths, if any are asked for."""
         return self._below(self.picture)
 
     def _cards(self) -> tuple[Path, ...]:
-        """Where each photo's card goes; none where none is asked for."""
+        """List the cards' paths, if any are asked for."""
         return self._below(self.card)
 
     def _below(self, place: Path | None) -> tuple[Path, ...]:
-        """A file for one photo; one in a folder for each of several."""
+        """Return one photo's file, or several photos' in a folder."""
         if place is None:
             return ()
         if len(self.photos) == 1 and not os.path.isdir(place):
@@ -287,7 +287,7 @@ class Call:
 
 
 def _given(name: str, limits: "Limits") -> "Given":
-    """The photo's path; what is on standard input at once, because it can be read only once."""
+    """Return the photo's path, or standard input's content."""
     from kscan import photo
 
     if name != photos.STDIN:

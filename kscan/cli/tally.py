@@ -40,7 +40,7 @@ class Tallied:
 
     @property
     def names(self) -> list[str]:
-        """Whose kingdoms they are, in the file's order."""
+        """The kingdoms' names, in the file's order."""
         return [named.name for named in self.kingdoms]
 
 
@@ -90,7 +90,10 @@ def command(
 
 
 def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[Place, ...]:
-    """The places in the Dynasty; none where these games are no Dynasty, and it was not named."""
+    """Rank a Dynasty's players, if these games are one.
+
+    Nobody where they are no Dynasty, and it was not named.
+    """
     players = {frozenset(game.names) for game in games}
     if not named and (len(games) != DYNASTY_GAMES or len(players) > 1):
         return ()
@@ -118,7 +121,7 @@ def _tally(source: str, rules: Rules, rule: TieRule) -> Tallied:
 
 
 def _text(source: str) -> str:
-    """What the file says; NotationError where it cannot be the text of a game."""
+    """Read the file; NotationError if it is no game's text."""
     if source == "-" and sys.stdin is None:  # the caller closed it: nothing is said there
         return ""
     try:
@@ -170,7 +173,10 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
 def _document(
     games: Sequence[Tallied], standings: Sequence[Place], lang: str | None
 ) -> dict[str, Any]:
-    """The JSON document; with several files each entry says in `game` which file it is from."""
+    """Return the JSON document.
+
+    With several files each entry says in `game` which file it is from.
+    """
     kingdoms, ranking, findings = [], [], []
     for game in games:
         mark = {"game": _shown(game.source)} if len(games) > 1 else {}

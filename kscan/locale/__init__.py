@@ -42,23 +42,29 @@ class Words:
         self._catalogue = catalogue
 
     def __call__(self, message: Message, **values: object) -> str:
-        """Return the message in this language, with its places `{name}` filled in."""
+        """Translate the message, filling its `{name}` places."""
         count = values.get("count")
         text = self._text(message, count if isinstance(count, int) else 0)
         return text.format(**values) if values else text
 
     def for_script(self, message: Message) -> str | dict[str, str]:
-        """Return a message for a script that fills it in; plural forms by their category."""
+        """Return a message for a script to fill in.
+
+        Plural forms by their category.
+        """
         if isinstance(message, str):
             return self(message)
         return {category: self._text(message, count) for category, count in _SAMPLES.items()}
 
     def isolated(self, text: str) -> str:
-        """Return `text`, a name or a figure, so that it keeps its direction between words."""
+        """Isolate a name's or figure's direction in `text`."""
         return FIRST_STRONG + text + END if self.right_to_left and text else text
 
     def figure(self, text: str) -> str:
-        """Return an English figure as this language writes it, from left to right: `> 99,9 %`."""
+        """Localize an English figure: `> 99,9 %`.
+
+        Written from left to right.
+        """
         written = text if self.lang in DECIMAL_POINT else text.replace(".", ",")
         return LEFT_TO_RIGHT + written + END if self.right_to_left else written
 
@@ -71,18 +77,21 @@ class Words:
 
 
 def _directed(text: str) -> str:
-    """Hold what fills each place together; mark a line that begins with none of the letters."""
+    """Isolate a message's filled places, and its direction.
+
+    A line that begins with none of the letters is marked.
+    """
     marked = re.sub(r"\{\w+\}", lambda place: FIRST_STRONG + place[0] + END, text)
     return marked if "א" <= marked[:1] <= "ת" else LINE_MARK + marked
 
 
 def words(lang: str | None = None) -> Words:
-    """Return the words of `lang`, or of the environment's language where none is given."""
+    """Return the words of `lang`, or the environment's language."""
     return _words(lang if lang is not None else environment_language(os.environ))
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, as gettext does; else English."""
+    """Return the environment's language like gettext; else English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = environment.get(variable, "")
         codes = [code.split("_")[0].split(".")[0].lower() for code in wanted.split(":")]

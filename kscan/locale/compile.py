@@ -25,7 +25,7 @@ def sources() -> list[Path]:
 
 
 def catalogue(source: str) -> Catalog:
-    """Parse a .po file; raise ValueError where a message is translated twice."""
+    """Parse a .po file; ValueError on duplicate messages."""
     parsed = read_po(io.StringIO(source), abort_invalid=True)
     if len(_MESSAGE.findall(source)) != len(parsed):
         raise ValueError("a message is translated twice")

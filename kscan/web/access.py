@@ -35,7 +35,7 @@ class Access:
         self.app, self.keys = app, keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on with its role and phone, or refuse it."""
+        """Pass the request on with role and phone, or refuse."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -61,7 +61,10 @@ class Access:
 
 
 def _is_here(host: str, scope: Scope) -> bool:
-    """Whether the Host header names this machine: no foreign name may point a browser here."""
+    """Return True if the Host header names this machine.
+
+    No foreign name may point a browser here.
+    """
     name, _, port = host.rpartition(":")
     if not name:  # port 80 goes without saying
         name, port = host, "80"
@@ -83,7 +86,10 @@ def _own_names() -> tuple[str, str]:
 
 
 def _is_same(headers: dict[bytes, bytes], host: str) -> bool:
-    """Whether the request comes from a page of this server; a missing Origin says nothing."""
+    """Return True if this server's page sent the request.
+
+    A missing Origin says nothing.
+    """
     origin = headers.get(b"origin")
     return origin is None or origin.decode("latin-1") in (f"http://{host}", f"https://{host}")
 
@@ -106,7 +112,10 @@ async def _refuse(send: Send) -> None:
 async def _let_in(
     scope: Scope, send: Send, name: str, key: str, device: str, query: dict[str, str]
 ) -> None:
-    """Move the key from the address into a cookie, where neither history nor scripts see it."""
+    """Move the key from the address into a cookie.
+
+    Neither history nor scripts see it there.
+    """
     rules = f"; Path=/; Max-Age={_COOKIE_AGE}; HttpOnly; SameSite=Strict"
     if scope.get("scheme") == "https":
         rules += "; Secure"
@@ -125,7 +134,7 @@ async def _let_in(
 
 
 def _guarded(send: Send) -> Send:
-    """Return `send` with the headers that keep every answer to this page."""
+    """Add security headers to everything sent."""
 
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -136,6 +145,6 @@ def _guarded(send: Send) -> Send:
 
 
 def role_of(scope: Scope) -> Role:
-    """Return the role that the middleware found."""
+    """Return the role found by the middleware."""
     role: Role = scope["state"]["role"]
     return role

@@ -12,7 +12,10 @@ USUAL_PORT = 8047  # asked for first; kept for each folder from then on
 
 
 def own_address() -> str:
-    """Return the address of the default route, else the first private one, else 127.0.0.1."""
+    """Return this machine's address on its network.
+
+    That of the default route, else the first private one, else 127.0.0.1.
+    """
     found = _default_route()
     if found:
         return found
@@ -41,7 +44,7 @@ def _default_route() -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; OSError if the port is taken."""
+    """Return a listening socket; OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -68,7 +71,7 @@ def draw_qr(url: str, out: TextIO) -> None:
 
 
 def qr_svg(url: str) -> bytes:
-    """Return the address as a QR code to show on a page or a projector."""
+    """Draw an address as a QR code, in SVG."""
     import io
 
     import segno

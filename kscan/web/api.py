@@ -21,7 +21,7 @@ from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
 
 
 def tournament_of(request: Request) -> Tournament:
-    """Return the tournament that this server serves."""
+    """Return the server's tournament."""
     found: Tournament = request.app.state.tournament
     return found
 
@@ -34,7 +34,7 @@ def sender(request: Request) -> str:
 
 
 def own(request: Request) -> Entry:
-    """Return the photo that a request is about; RefusedError if it is not the sender's."""
+    """Return the request's photo; RefusedError if not the sender's."""
     entry = tournament_of(request).get(request.path_params["id"])
     guest = role_of(request.scope) is Role.GUEST
     if guest and (entry.by != sender(request) or not request.scope["state"]["device"]):
@@ -43,13 +43,16 @@ def own(request: Request) -> Entry:
 
 
 def only_judge(request: Request) -> None:
-    """Refuse what guests may not do."""
+    """Refuse guests."""
     if role_of(request.scope) is not Role.JUDGE:
         raise RefusedError(403, "forbidden", "Only the judge may do this.")
 
 
 async def refused(_: Request, error: Exception) -> Response:
-    """Answer an error of the kscan family with its code and its sentence."""
+    """Answer an error of the kscan family.
+
+    With its code and its sentence.
+    """
     status = error.status if isinstance(error, RefusedError) else 400
     code, message = "bad_request", str(error)
     if isinstance(error, KscanError):
@@ -63,19 +66,19 @@ async def refused(_: Request, error: Exception) -> Response:
 
 
 async def broken(_: Request, error: Exception) -> Response:
-    """Answer what is a bug in kscan, and say it in a line on the terminal."""
+    """Answer a bug in kscan, and print it."""
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     print(f"kscan: {what} (a bug in kscan)", file=sys.stderr, flush=True)
     return answer({"error": {"code": "bug", "message": "A bug in kscan: please report it."}}, 500)
 
 
 def answer(what: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Return JSON that no browser keeps."""
+    """Return JSON, not to be cached."""
     return JSONResponse(what, status, {"cache-control": "no-store", **(headers or {})})
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """Return the JSON object that was sent; RefusedError if it is none or too large."""
+    """Return the sent JSON object; RefusedError if none or large."""
     content = b""
     async with aclosing(_stream(request)) as chunks:
         async for chunk in body_of(chunks, MOST_JSON, request.headers.get("content-length")):
@@ -117,7 +120,7 @@ async def post_photo(request: Request) -> Response:
 
 
 async def post_entry(request: Request) -> Response:
-    """Keep a kingdom or a total that was typed in."""
+    """Keep a typed kingdom or total."""
     said = await json_of(request)
     tournament = tournament_of(request)
     entry = await corrections.enter(tournament, said, _where(request), sender(request))
@@ -135,14 +138,14 @@ async def get_photos(request: Request) -> Response:
 
 
 async def get_photo(request: Request) -> Response:
-    """Show one photo, with what people decided of it."""
+    """Show one photo with its decisions."""
     await tournament_of(request).ready()
     entry = own(request)
     return answer(entry.document())
 
 
 async def patch_photo(request: Request) -> Response:
-    """Keep what a person says of a photo, and score it again."""
+    """Keep a decision on a photo, and score it again."""
     await tournament_of(request).ready()
     entry, said = own(request), await json_of(request)
     if role_of(request.scope) is Role.GUEST and not corrections.GUESTS_MAY.issuperset(said):
@@ -160,7 +163,10 @@ async def delete_photo(request: Request) -> Response:
 
 
 async def get_picture(request: Request) -> Response:
-    """Send the drawn picture, or with `plain` the upright photo; both without metadata."""
+    """Send the drawn picture, or with `plain` the photo.
+
+    Upright; both without metadata.
+    """
     await tournament_of(request).ready()
     entry, tournament = own(request), tournament_of(request)
     where = (str(tournament.folder), str(tournament.out))
@@ -180,7 +186,7 @@ async def get_picture(request: Request) -> Response:
 
 
 async def get_standings(request: Request) -> Response:
-    """Say what standings.csv and rankings.csv say."""
+    """Send the lines of standings.csv and rankings.csv."""
     only_judge(request)
     tournament = tournament_of(request)
     await tournament.ready()
@@ -194,7 +200,7 @@ async def get_standings(request: Request) -> Response:
 
 
 async def get_settings(request: Request) -> Response:
-    """Say what kscan.toml says, and how to reach this page."""
+    """Send the settings of kscan.toml, and this page's address."""
     only_judge(request)
     return answer(request.app.state.settings.document())
 
@@ -212,7 +218,7 @@ async def patch_settings(request: Request) -> Response:
 
 
 async def get_events(request: Request) -> Response:
-    """Tell a page what happens, for as long as it is open."""
+    """Stream events to a page until it closes."""
     only = None if role_of(request.scope) is Role.JUDGE else sender(request)
     events = tournament_of(request).events
     if events.is_full:

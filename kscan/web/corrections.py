@@ -23,7 +23,7 @@ _FIELDS = GUESTS_MAY | {"total", "settled", "round", "table", "player"}
 
 
 async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: str) -> None:
-    """Keep what a PATCH says, and score the photo's table by it."""
+    """Keep a PATCH's decisions, and score the photo's table."""
     unknown = set(said) - _FIELDS
     if unknown:
         raise _bad(f"{sorted(unknown)[0][:40]!r} is not a field of this request.")
@@ -60,7 +60,10 @@ def _write(
 
 
 def _refuse_stale(seen: Any, known: Sequence[Decision], new: Sequence[Decision]) -> None:
-    """Refuse to overrule in silence what someone else said of the same kingdom meanwhile."""
+    """Refuse to overrule an unseen decision silently.
+
+    What someone else said of the same kingdom meanwhile.
+    """
     if not isinstance(seen, int) or seen >= len(known):
         return
     others = {one.kingdom for one in known[seen:]}
@@ -103,7 +106,10 @@ def _decisions(
 
 
 def _middle(kingdom: dict[str, Any]) -> str:
-    """Return a kingdom's middle, by which its number is known where others are found."""
+    """Return a kingdom's middle, to recognize it by.
+
+    Its number is known by it where others are found.
+    """
     corners = kingdom.get("corners", ())
     return ",".join(f"{sum(values) / 4:.0f}" for values in zip(*corners, strict=True))
 
@@ -111,7 +117,7 @@ def _middle(kingdom: dict[str, Any]) -> str:
 def _fix(
     text: Any, kingdoms: Sequence[dict[str, Any]], known: Sequence[Decision], box: Box
 ) -> tuple[int, str]:
-    """Return the kingdom's number and the square as corrections.csv counts it."""
+    """Return kingdom's number and square as in corrections.csv."""
     if not isinstance(text, str):
         raise _bad("A fix is a text such as r2c3=F1.")
     number, fix = parse_fix(text, box)
@@ -129,7 +135,10 @@ def _fix(
 
 
 async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> dict[str, Any]:
-    """Have the kingdom between these corners read; returns the photo as it is read now."""
+    """Reread a photo's kingdom between these corners.
+
+    Returns the photo as it is read now.
+    """
     corners, size = _corners(said["corners"]), said.get("size", 5)
     if size not in (5, 7):
         raise _bad("A grid has 5 or 7 squares a side.")
@@ -143,7 +152,7 @@ async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> 
 
 
 def _corners(said: Any) -> reading.Corners:
-    """Return four points of a photo; RefusedError if they are none."""
+    """Parse four points of a photo; RefusedError if invalid."""
     try:
         points = tuple((float(x), float(y)) for x, y in _list(said))
         right = len(points) == 4 and all(-1e5 < value < 1e5 for point in points for value in point)
@@ -183,7 +192,10 @@ def _seat(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Seat:
 
 
 def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str, str], ...]:
-    """Return the players by their castles' colours, which tell the kingdoms of a photo apart."""
+    """Return the players by castle colour.
+
+    These tell the kingdoms of a photo apart.
+    """
     kingdoms = photo.get("kingdoms", [])
     if not isinstance(said, dict) or len(said) > 9:
         raise _bad("Expected players by the number of their kingdom.")
@@ -220,7 +232,7 @@ async def enter(tournament: Tournament, said: dict[str, Any], where: Seat, by: s
 
 
 def _kingdom(text: Any) -> str:
-    """Return a kingdom's text as kscan writes it; NotationError if it is none."""
+    """Normalize a kingdom's text; NotationError if it is none."""
     rows = str(text)[:400].replace("/", "\n")
     return str(parse_kingdom(rows))
 

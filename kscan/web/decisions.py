@@ -32,7 +32,7 @@ class Decision:
 
 
 def histories(folder: Path) -> dict[str, tuple[Decision, ...]]:
-    """Return what was said of every photo, the oldest first."""
+    """Return every photo's decisions, the oldest first."""
     found: dict[str, tuple[Decision, ...]] = {}
     for line in Table.read(folder / CORRECTIONS).lines:
         one = Decision(
@@ -46,7 +46,10 @@ def histories(folder: Path) -> dict[str, tuple[Decision, ...]]:
 
 
 def add(folder: Path, photo: str, content: str, said: Sequence[Decision]) -> None:
-    """Write decisions behind the others; they are on the disk when this returns."""
+    """Append decisions durably.
+
+    They are on the disk when this returns.
+    """
     table = Table.read(folder / CORRECTIONS)
     lines: list[Mapping[str, str]] = list(table.lines)
     for one in said:
@@ -71,9 +74,10 @@ def add(folder: Path, photo: str, content: str, said: Sequence[Decision]) -> Non
 
 
 def undo(folder: Path, photo: str) -> bool:
-    """Take the last decision on a photo back; whether there was one.
+    """Take back a photo's last decision, if there is one.
 
-    A grid that a person placed lies beside the photo, and is removed there.
+    Return whether there was. A grid that a person placed lies beside the photo, and is removed
+    there.
     """
     table = Table.read(folder / CORRECTIONS)
     mine = table.of(photo)
@@ -110,7 +114,7 @@ def _is_about(line: Mapping[str, str], photo: str, kingdom: int) -> bool:
 
 
 def _joined(before: str, said: str) -> str:
-    """Return what two decisions say together: the later has the last word on a square."""
+    """Join two decisions, later squares winning."""
     if "=" not in said or not before or before in ("ok",) or before.startswith("total"):
         return said
     if "=" not in before:
@@ -135,12 +139,12 @@ def _edited(kingdom: str, said: str) -> str:
 
 
 def is_stated(known: Sequence[Decision], kingdom: int) -> bool:
-    """Return whether the last word on a kingdom names all its squares."""
+    """Return True if a kingdom's last decision states all squares."""
     said = [one.said for one in known if one.kingdom == kingdom]
     return bool(said) and ROW_END in said[-1]
 
 
 def checked(said: str, box: Box) -> str:
-    """Return what a person said if the box has such squares; NotationError otherwise."""
+    """Check squares against the box; NotationError otherwise."""
     parse_decisions(said, box)
     return said

@@ -25,7 +25,7 @@ class Entry:
 
     @property
     def table(self) -> tuple[str, ...]:
-        """What it is scored together with: its table, else nothing."""
+        """Its table, scored together, if it has one."""
         where = self.seat
         return (where.round, where.table) if where.table else ("", "", self.name)
 
@@ -52,7 +52,7 @@ class Tables:
 
     @classmethod
     def read(cls, folder: Path) -> "Tables":
-        """Return what the tables of a folder say."""
+        """Read the tables of a folder."""
         lines = Table.read(folder / GAMES).lines
         return cls({line["photo"]: line.get("by", "") for line in lines}, histories(folder))
 

@@ -18,11 +18,11 @@ class Events:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further page can listen."""
+        """True if no further page can listen."""
         return len(self._listeners) >= MOST_LISTENERS
 
     def tell(self, event: str, by: str = "", **what: object) -> None:
-        """Tell every judge's page, and the guest's whose photo it is about."""
+        """Tell every judge's page, and the sending guest's."""
         line = f"event: {event}\ndata: {json.dumps(what, ensure_ascii=False)}\n\n"
         for queue, only in self._listeners.items():
             if only is not None and only != by:
@@ -35,7 +35,10 @@ class Events:
                 queue.put_nowait(line)
 
     async def listen(self, only: str | None) -> AsyncIterator[str]:
-        """Yield the text of each event, or `only` of one sender's, until the server stops."""
+        """Yield each event's text, or `only` one sender's.
+
+        Until the server stops.
+        """
         queue: asyncio.Queue[str | None] = asyncio.Queue(_BACKLOG)
         self._listeners[queue] = only
         try:

@@ -40,17 +40,17 @@ class Seat:
 
 
 def name_of(text: str) -> str:
-    """Return a name as it is kept: one line without control characters, not too long."""
+    """Clean a name: one short line without control characters."""
     return "".join(c for c in " ".join(text.split()) if c.isprintable())[:_LONGEST]
 
 
 def photo_name(digest: str, beginning: bytes) -> str:
-    """Return the name for a picture: digits, which nobody takes for a player's name."""
+    """Name a picture by digits, never a player's name."""
     return f"{PHOTOS}/photo-{_digits(digest)}{_ending(beginning)}"
 
 
 def entry_name(digest: str) -> str:
-    """Return the name for a kingdom or a total that was typed in."""
+    """Name a typed kingdom or total."""
     return f"{PHOTOS}/photo-{_digits(digest)}.txt"
 
 
@@ -71,7 +71,10 @@ def beginning_of(path: Path) -> bytes:
 
 
 def place_photo(folder: Path, upload: Upload, name: str) -> None:
-    """Move a received picture among the photos; it is on the disk when this returns."""
+    """Move a received picture among the photos, durably.
+
+    It is on the disk when this returns.
+    """
     target = folder / name
     target.parent.mkdir(parents=True, exist_ok=True)
     os.replace(upload.path, target)
@@ -79,7 +82,7 @@ def place_photo(folder: Path, upload: Upload, name: str) -> None:
 
 
 def throw_away(folder: Path, name: str) -> None:
-    """Move a photo into the trash, with what the tables say of it."""
+    """Move a photo and its table lines into the trash."""
     trash = folder / TRASH
     target = trash / name
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +105,7 @@ class Table:
 
     @classmethod
     def read(cls, path: Path) -> "Table":
-        """Return the table in a file; an empty one if there is none."""
+        """Read a table; empty if there is no file."""
         if not path.is_file() or not path.stat().st_size:
             return cls((), ())
         lines = tuple(dict(line.fields) for line in read_table(path, needed=("photo",)))
@@ -110,7 +113,7 @@ class Table:
         return cls(columns, lines)
 
     def without(self, photo: str) -> tuple["Table", tuple[Mapping[str, str], ...]]:
-        """Return the table without the lines on a photo, and those lines."""
+        """Split off a photo's lines from the table."""
         mine = tuple(line for line in self.lines if line.get("photo") == photo)
         return Table(self.columns, tuple(line for line in self.lines if line not in mine)), mine
 
@@ -133,7 +136,7 @@ class Table:
 
 
 def as_csv(rows: Iterable[Sequence[str]]) -> str:
-    """Return rows as CSV that no spreadsheet runs as formulas."""
+    """Write rows as CSV, safe from spreadsheet formulas."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerows([guarded(field) for field in row] for row in rows)
@@ -141,7 +144,10 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
 
 
 def seat(folder: Path, name: str, where: Seat, by: str, when: str) -> None:
-    """Write into games.csv who plays where; it is on the disk when this returns."""
+    """Write a photo's seat into games.csv, durably.
+
+    Who plays where; it is on the disk when this returns.
+    """
     path = folder / GAMES
     lines = [
         dict(zip(_COLUMNS, (name, where.round, where.table, *player, by, when), strict=True))
@@ -159,7 +165,10 @@ def _ends_whole(path: Path) -> bool:
 
 
 def _append(path: Path, rows: Sequence[Sequence[str]]) -> None:
-    """Add whole lines in one write: a power cut leaves all of them or a line of no photo."""
+    """Append whole lines in one write.
+
+    A power cut leaves all of them or a line of no photo.
+    """
     try:
         with path.open("ab") as file:
             file.write(as_csv(rows).encode())

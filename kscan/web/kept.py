@@ -18,7 +18,7 @@ class KeptInMemory(Journal):
         self._games: dict[str, SolvedGame] = {}
 
     def reading(self, key: str, with_pictures: bool = False) -> PhotoReading | None:
-        """Return what was kept of this photo."""
+        """Return a photo's stored reading."""
         if with_pictures:
             return super().reading(key, with_pictures)
         found = self._readings.get(key) or super().reading(key)
@@ -27,7 +27,7 @@ class KeptInMemory(Journal):
         return found
 
     def game(self, key: str) -> SolvedGame | None:
-        """Return what was kept of this game."""
+        """Return a game's stored answer."""
         found = self._games.get(key) or super().game(key)
         if found is not None:
             self._games[key] = found
@@ -36,7 +36,10 @@ class KeptInMemory(Journal):
 
 @cache
 def journal_of(out: str, fingerprint: str) -> KeptInMemory:
-    """Return the journal of one folder of results, the same one every time."""
+    """Return the journal of one folder of results.
+
+    The same one every time.
+    """
     return KeptInMemory(Path(out) / "journal", fingerprint)
 
 
@@ -44,7 +47,7 @@ _DIGESTS: dict[tuple[str, int, int, int], str] = {}
 
 
 def digest_of(path: Path) -> str:
-    """Return the digest of a file's content, computed once for each file; empty without a file."""
+    """Return a file's digest, cached; empty without a file."""
     try:
         state = path.stat()
         key = (str(path), state.st_ino, state.st_size, state.st_mtime_ns)

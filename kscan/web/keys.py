@@ -31,7 +31,7 @@ class Keys:
     port: int = 0
 
     def role(self, key: str) -> Role | None:
-        """Return whose key this is, in the same time for every wrong one."""
+        """Return a key's role, in constant time."""
         sent = key.encode("utf-8", "replace")
         judge = hmac.compare_digest(sent, self.judge.encode())
         guest = hmac.compare_digest(sent, self.guests.encode())
@@ -44,7 +44,10 @@ def new_keys(port: int = 0) -> Keys:
 
 
 def recall(folder: Path, *, renew: bool = False) -> Keys:
-    """Return the keys kept for a tournament folder, or fresh ones; `renew` retires the old."""
+    """Return a folder's kept keys, or fresh ones.
+
+    `renew` retires the old.
+    """
     try:
         kept = json.loads(_file(folder).read_text(encoding="utf-8"))
         keys = Keys(str(kept["judge"]), str(kept["guests"]), int(kept["port"]))
@@ -54,7 +57,7 @@ def recall(folder: Path, *, renew: bool = False) -> Keys:
 
 
 def keep(folder: Path, keys: Keys) -> None:
-    """Write the keys where only this user can read them."""
+    """Write the keys, readable by this user only."""
     file = _file(folder)
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -76,7 +79,7 @@ def _file(folder: Path) -> Path:
 
 
 def _state_folder() -> Path:
-    """Return the user's folder for what programs remember, as each system has it."""
+    """Return the user's state folder, by system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":

@@ -56,7 +56,7 @@ class Tournament:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to score what lies in the folder."""
+        """Begin to score the folder."""
         clear(self.folder / INCOMING)
         self._tasks.add(asyncio.create_task(self._follow()))
 
@@ -69,17 +69,17 @@ class Tournament:
         self._whole.close()
 
     async def ready(self) -> None:
-        """Wait until the photos that lie in the folder are known."""
+        """Wait until the folder's photos are known."""
         await self._ready.wait()
 
     def get(self, key: str) -> Entry:
-        """Return a photo by its id; RefusedError if there is none."""
+        """Return a photo by id; RefusedError if missing."""
         if key not in self.entries:
             raise RefusedError(404, "not_found", "This photo is not there any more.")
         return self.entries[key]
 
     def admit(self) -> None:
-        """Count one more photo on its way; RefusedError if there are too many."""
+        """Count an incoming photo; RefusedError beyond the queue."""
         if self.busy >= QUEUE:
             raise RefusedError(503, "busy", "Many photos are waiting; trying again in a moment.")
         self.busy += 1
@@ -89,9 +89,10 @@ class Tournament:
         self.busy -= 1
 
     async def add(self, upload: Upload, where: Seat, shown: str, by: str) -> tuple[Entry, str]:
-        """Read a received picture and keep it; the same picture twice is one.
+        """Read a received picture and keep it.
 
-        Returns it with its photo object, read alone. It is on the disk when this returns.
+        Returns its entry with its photo object, read alone; the same picture twice is one. It is on
+        the disk when this returns.
         """
         await self.ready()
         key = upload.digest[:16]
@@ -135,7 +136,7 @@ class Tournament:
         return entry
 
     async def enter(self, text: str, where: Seat, by: str) -> Entry:
-        """Keep a kingdom or a total that was typed in; it is on the disk when this returns."""
+        """Keep a typed kingdom or total, durably."""
         await self.ready()
         said = f"{where.round}\0{where.table}\0{where.players}\0{text}"
         name = entry_name(hashlib.sha256(said.encode()).hexdigest())
@@ -159,7 +160,7 @@ class Tournament:
         self.touch(entry)
 
     async def move(self, entry: Entry, where: Seat) -> None:
-        """Write who plays where into games.csv."""
+        """Write a new seat into games.csv."""
         async with self.writes:
             await asyncio.to_thread(seat, self.folder, entry.name, where, entry.by, now())
             self.touch(entry)
@@ -179,7 +180,7 @@ class Tournament:
         await self._everything()
 
     async def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Return what a call gives in a child, before waiting photos."""
+        """Call a function in a child, before waiting photos."""
         return await self._children.run(Urgency.CORRECTION, function, *args)
 
     def _tell(self, entry: Entry) -> None:
@@ -187,22 +188,22 @@ class Tournament:
         self.events.tell("photo", entry.by, id=entry.id, round=where.round, table=where.table)
 
     def change(self, entry: Entry) -> None:
-        """Note that the folder says something new of a photo."""
+        """Note a change of the folder's decisions on a photo."""
         self._changes += 1
         entry.changed = self._changes
 
     def touch(self, entry: Entry | None) -> None:
-        """Have the table of a photo scored soon, and then the standings."""
+        """Schedule scoring of a photo's table, and the standings."""
         if entry is not None:
             self._dirty.add(entry.table)
         self._changed.set()
 
     def table_of(self, entry: Entry) -> tuple[str, ...]:
-        """Return the files that are scored together with a photo."""
+        """Return the files scored together with a photo."""
         return tuple(e.name for e in self.entries.values() if e.table == entry.table)
 
     async def _follow(self) -> None:
-        """Score tables that changed, then everything, for as long as the server runs."""
+        """Score changed tables, then everything, until stopped."""
         await self._safely(self._everything())
         self._ready.set()
         while True:
@@ -217,7 +218,7 @@ class Tournament:
                 self._changed.set()
 
     async def _safely(self, work: Any) -> None:
-        """Go on after a failure, and say it on the pages."""
+        """Go on after a failure, shown on the pages."""
         try:
             await work
         except KscanError as error:
@@ -231,7 +232,7 @@ class Tournament:
             self._take(await self._scored(self._children, urgency, names), began)
 
     async def _everything(self) -> None:
-        """Score all photos, and have those read that no one has read yet."""
+        """Score all photos, and read the unread ones."""
         began = self._changes
         scored = await self._scored(self._whole, Urgency.TABLE)
         self._take(scored, began)
@@ -253,13 +254,13 @@ class Tournament:
         return scored
 
     async def _read_again(self, name: str) -> None:
-        """Read a photo that lies in the folder, and have its table scored."""
+        """Read a photo in the folder; schedule its table."""
         where = (str(self.folder / name), name, str(self.out), self.chosen())
         await self._children.run(Urgency.TABLE, reading.look, *where, True)
         self.touch(next((e for e in self.entries.values() if e.name == name), None))
 
     def _take(self, scored: Scored, began: int) -> None:
-        """Put scored photos into what is known, and tell the pages what changed.
+        """Take over scores, and tell the pages their changes.
 
         What changed since the scoring `began` is scored again.
         """
@@ -277,7 +278,10 @@ class Tournament:
                 self._tell(entry)
 
     def _found(self, name: str, photo: dict[str, Any], known: "Tables") -> Entry | None:
-        """Return a photo that lay in the folder; None while it is being uploaded."""
+        """Return an entry for a photo found in the folder.
+
+        None while it is being uploaded.
+        """
         digest = photo["content"] or hashlib.sha256(name.encode()).hexdigest()
         key = digest[:16]
         if key in self._arriving:

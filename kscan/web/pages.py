@@ -24,7 +24,10 @@ _WORD = re.compile(r"\{\{(\w+)\}\}")
 
 
 def language_of(request: Request) -> str:
-    """Return the language: the one chosen on this phone, the folder's, or the browser's."""
+    """Return the language of this phone, folder, or browser.
+
+    In this order.
+    """
     chosen = request.query_params.get("lang") or request.cookies.get("kscan_lang", "")
     accepted = request.headers.get("accept-language", "").lower().split(",")
     browser = [entry.split(";")[0].strip().partition("-")[0] for entry in accepted[:20]]
@@ -45,7 +48,7 @@ def _names() -> tuple[str, ...]:
 
 @cache
 def _version() -> str:
-    """Return a short text that changes when any file does, so that phones may keep them."""
+    """Return a digest of all files, for caching."""
     sha = hashlib.sha256()
     for name in sorted(_names()):
         sha.update(_file(name))
@@ -71,7 +74,7 @@ def _page(name: str, lang: str, role: str, box: str) -> bytes:
 
 
 def _palette(settings: FolderSettings) -> str:
-    """Return what the palette offers: lands with their most crowns, castles, giants."""
+    """Return the palette's lands with crowns, castles and giants."""
     try:
         box = settings.chosen().rules.box
     except KscanError:
@@ -98,7 +101,10 @@ async def page(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Send a script, a style or an icon by its name; no folder is ever looked into."""
+    """Send a script, a style or an icon.
+
+    By its name: no folder is ever looked into.
+    """
     name = request.path_params["name"]
     if name not in _names():
         return Response(status_code=404)
@@ -122,7 +128,7 @@ async def wording(request: Request) -> Response:
 
 
 async def qr(request: Request) -> Response:
-    """Draw the judge's or the guests' address as a QR code."""
+    """Draw the judge's or guests' address as QR code."""
     only_judge(request)
     url = request.app.state.settings.urls.get(request.path_params["who"])
     if url is None:

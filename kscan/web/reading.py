@@ -35,12 +35,12 @@ class Chosen:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game; UsageError where a word means nothing."""
+        """The game's rules; UsageError for unknown words."""
         return self.settings.rules(self.folder)
 
     @property
     def lang(self) -> str:
-        """The language of what is said of photos."""
+        """The language of remarks on photos."""
         return self.settings.lang or "en"
 
 
@@ -53,7 +53,7 @@ class Look:
 
 
 def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> Look:
-    """Read a photo, keep its reading among the results, and score it alone.
+    """Read a photo, keep its reading, and score it alone.
 
     With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
     """
@@ -75,7 +75,7 @@ def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> 
 
 
 def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size: int) -> Look:
-    """Read the kingdom between these corners, and keep beside the photo where it lies."""
+    """Read the kingdom between given corners, and keep these."""
     from kscan.corrections import kingdom_file
     from kscan.pipeline import scan
 
@@ -108,7 +108,10 @@ def _alone(reading: PhotoReading, name: str, chosen: Chosen) -> Any:
 
 
 def upright(folder: str, out: str, name: str) -> bytes:
-    """Return a smaller upright copy of a photo without metadata: a JPEG, empty if there is none."""
+    """Return a small upright JPEG copy without metadata.
+
+    Empty if there is none.
+    """
     from kscan import photo
     from kscan.photo import preview
     from kscan.tournament.photo_reading import PICTURE, fingerprint

@@ -32,7 +32,10 @@ class Scored:
 
 
 def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = None) -> Scored:
-    """Score the photos of a tournament folder, or `only` those of some tables, as a batch does."""
+    """Score a tournament's photos like a batch does.
+
+    Or `only` those of some tables.
+    """
     try:
         found = _rows(folder, out, chosen, only)
     except KscanError as error:
@@ -49,9 +52,9 @@ def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = 
 
 
 def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str]) -> bytes:
-    """Draw a photo's reading on an upright copy without metadata: a JPEG, empty if there is none.
+    """Draw a photo's reading on an upright copy.
 
-    `only` names the photos of its table.
+    A JPEG without metadata, empty if there is none. `only` names the photos of its table.
     """
     from kscan.tournament.report.pictures import Album
 
@@ -65,7 +68,10 @@ def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str
 
 
 def entered(folder: str, chosen: Chosen, name: str) -> str:
-    """Score a kingdom, or show a total, that was typed in without a photo: its object as JSON."""
+    """Score a typed kingdom, or show a typed total.
+
+    As JSON.
+    """
     from kscan.tournament.entries import entry_row, typed_below
 
     top, rules = Path(folder), chosen.rules
@@ -141,7 +147,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
 
 
 def _here(errands: Iterable[Errand]) -> Iterator[Done]:
-    """Do the work in this process, which is a child itself."""
+    """Do the work in this process, a child itself."""
     for errand in errands:
         yield Done(errand.key, errand.function(*errand.args))
 
@@ -178,7 +184,7 @@ def _entered_object(one: Entered, chosen: Chosen) -> dict[str, object] | None:
 
 
 def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
-    """Return where the shown block begins in the one that corrections.csv counts in."""
+    """Return the shown block's offset in corrections.csv."""
     if number >= len(plain.kingdoms):
         return [0, 0]
     here, there = scored.reading.top_left, plain.kingdoms[number].reading.top_left
@@ -186,7 +192,7 @@ def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
 
 
 def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
-    """Return what standings.csv and rankings.csv say, line by line."""
+    """Return the lines of standings.csv and rankings.csv."""
     from kscan.tournament.report import csv
     from kscan.tournament.report.standings_table import rules_line
     from kscan.tournament.standings import standings
@@ -209,7 +215,7 @@ def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
 
 
 def _objects(table: str) -> list[dict[str, object]]:
-    """Return the lines of a CSV table as objects, figures as numbers."""
+    """Convert a CSV table's lines to objects with numbers."""
     return [
         {name: int(text) if text.isdecimal() else text for name, text in line.items()}
         for line in DictReader(StringIO(table))

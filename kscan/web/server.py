@@ -39,13 +39,13 @@ class Protocol(H11Protocol):
         self._deadline = self.loop.call_later(_HEADERS, self._without_request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline of a connection that is gone."""
+        """Forget a lost connection's deadline."""
         if hasattr(self, "_deadline"):
             self._deadline.cancel()
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, unless the connection was refused."""
+        """Take data, unless the connection was refused."""
         if hasattr(self, "_deadline"):
             super().data_received(data)
 
@@ -68,7 +68,10 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams that would stay open for ever, then the rest."""
+        """End the streams, then the rest.
+
+        Streams would stay open for ever.
+        """
         self._events.close()
         await super().shutdown(sockets)
 
@@ -82,7 +85,7 @@ class Certificate:
 
 
 def application(tournament: Tournament, settings: FolderSettings, keys: Keys) -> Starlette:
-    """Return the application that answers requests about one tournament."""
+    """Build one tournament's application."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

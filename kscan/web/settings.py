@@ -34,7 +34,7 @@ class FolderSettings:
         return self._settings.lang or ""
 
     def chosen(self) -> Chosen:
-        """Return what is played."""
+        """Return the settings in play."""
         return Chosen(self._settings, self.folder)
 
     def document(self) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class FolderSettings:
         return {**plain_settings(self._settings), "languages": LANGUAGES, "urls": self.urls}
 
     def change(self, said: dict[str, Any]) -> None:
-        """Write settings into the file; RefusedError if one of them cannot be."""
+        """Write settings to the file; RefusedError if invalid."""
         try:
             found = from_plain({**plain_settings(self._settings), **_without_blanks(said)})
             found.rules(self.folder)
@@ -53,5 +53,5 @@ class FolderSettings:
 
 
 def _without_blanks(said: dict[str, Any]) -> dict[str, Any]:
-    """Return what is said, with nothing where a field was left empty."""
+    """Turn empty fields into nothing."""
     return {name: value if value != "" or name == "title" else None for name, value in said.items()}

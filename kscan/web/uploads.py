@@ -41,7 +41,10 @@ class Upload:
 async def body_of(
     chunks: AsyncIterator[bytes], most: int, announced: str | None
 ) -> AsyncIterator[bytes]:
-    """Yield a body's pieces; RefusedError if it is larger than `most` bytes, stalls or crawls."""
+    """Yield a body's pieces; RefusedError if large or slow.
+
+    Larger than `most` bytes, stalled or crawling.
+    """
     too_large = RefusedError(413, "too_large", f"The file is larger than {most // 1_000_000} MB.")
     if announced and announced.isdecimal() and int(announced) > most:
         raise too_large
@@ -69,7 +72,10 @@ def _too_slow() -> RefusedError:
 
 
 async def receive(chunks: AsyncIterator[bytes], folder: Path, announced: str | None) -> Upload:
-    """Write a picture's bytes to a new file in `folder`; nothing stays if they are refused."""
+    """Write a picture's bytes to a file in `folder`.
+
+    Nothing stays if they are refused.
+    """
     path = folder / f"{secrets.token_hex(12)}{UNFINISHED}"
     sha, size = hashlib.sha256(), 0
     try:
@@ -88,7 +94,7 @@ async def receive(chunks: AsyncIterator[bytes], folder: Path, announced: str | N
 
 
 def sync(path: Path) -> None:
-    """Return once a file, or a folder's list of names, is on the disk."""
+    """Flush a file or folder to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -100,7 +106,7 @@ def sync(path: Path) -> None:
 
 
 def clear(folder: Path, keep: Callable[[Path], bool] = lambda _: False) -> None:
-    """Remove what an interrupted server left half received."""
+    """Remove an interrupted server's half-received files."""
     with suppress(OSError):
         for file in folder.iterdir():
             if file.suffix == UNFINISHED and not keep(file):

@@ -38,7 +38,7 @@ class Children:
         return len(self._waiting)
 
     async def run(self, urgency: Urgency, function: Callable[..., Any], *args: Any) -> Any:
-        """Return what `function(*args)` gives in a child; RefusedError if it gives nothing."""
+        """Call `function(*args)` in a child; RefusedError without an answer."""
         hand = await self._free(urgency)
         errand = Errand("", function, args)
         loop = asyncio.get_running_loop()

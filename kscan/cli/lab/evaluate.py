@@ -98,7 +98,10 @@ def command(
 
 
 def _recorded(file: Path) -> "Json":
-    """The figures that this record holds, none where there is no file; UsageError if it is none."""
+    """Read a record's figures, if the file exists.
+
+    UsageError if it holds none.
+    """
     try:
         figures = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -113,7 +116,7 @@ def _recorded(file: Path) -> "Json":
 
 
 def _check_gate(file: Path, parts: Sequence[str], record: Path | None) -> None:
-    """Raise UsageError for floors that could not be judged by once all is measured."""
+    """Raise UsageError for unusable floors, before measuring."""
     from kscan.lab.evaluate.gate import Gate, open_gate
     from kscan.lab.evaluate.report import Report
 

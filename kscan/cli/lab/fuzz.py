@@ -46,7 +46,7 @@ def command(
 
 
 def _bombs() -> Iterator[Row]:
-    """Print a row of the table for each bomb as soon as it is there."""
+    """Print each bomb's row of the table when measured."""
     click.echo("| file | bytes | MB at most | CPU s | answer |\n|---|---|---|---|---|")
     for row in explode():
         figures = f"{row.size:,} | {row.peak} | {row.seconds:.2f}"

@@ -24,7 +24,7 @@ def command() -> None:
 
 
 def _options(function: Callable[..., None]) -> Callable[..., None]:
-    """The data to learn from and the options that both trainings take."""
+    """Add the arguments and options of both trainings."""
     for option in reversed(
         (
             click.argument("data", type=click.Path(path_type=Path, exists=True, file_okay=False)),
@@ -101,7 +101,7 @@ def finder(**asked: Any) -> None:
 
 
 def _refuse_without_pytorch() -> None:
-    """Raise UsageError before a training is imported that could not be."""
+    """Raise UsageError if PyTorch is missing."""
     if find_spec("torch") is None:
         raise UsageError(
             "training needs PyTorch and ONNX, which are not installed: pip install torch onnx"
