@@ -19,7 +19,7 @@ S1 W0 L0 L0 L0
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of real pictures beside the checkout; the test is skipped where it is missing."""
+    """Return the folder of real pictures beside the checkout; skip the test without it."""
     folder = CHECKOUT.parent / "shared"
     if not (folder / "photos").is_dir():
         pytest.skip("needs the real pictures in ../shared")
@@ -28,13 +28,13 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def samples() -> Path:
-    """The pictures this project painted itself, with their right answers."""
+    """Return the pictures this project painted itself, with their right answers."""
     return CHECKOUT / "samples"
 
 
 @pytest.fixture
 def village() -> Kingdom:
-    """A 5 x 5 kingdom of the box, its castle in the middle."""
+    """Return a 5 x 5 kingdom of the box, its castle in the middle."""
     return parse_kingdom(VILLAGE)
 
 

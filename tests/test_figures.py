@@ -72,5 +72,5 @@ def test_whole_photos_are_told_with_what_nobody_was_warned_of() -> None:
 
 
 def _without_odds(text: str) -> str:
-    """The text without probabilities: another processor or OpenCV rounds them differently."""
+    """Remove probabilities: another processor or OpenCV rounds them differently."""
     return re.sub(r"(?:[<>] )?[\d.]+ %", "so many %", text)

@@ -16,7 +16,7 @@ OWN = re.compile(r"own-\d+\.txt")
 
 @pytest.fixture
 def sparse(tmp_path: Path) -> Path:
-    """A file that says it has 200 GB, and has none."""
+    """Return a file that says it has 200 GB, and has none."""
     path = tmp_path / "sparse"
     path.touch()
     os.truncate(path, 200_000_000_000)

@@ -27,7 +27,7 @@ HARMONY = frozenset({Variant.HARMONY})
 
 
 def sight_of(kingdom: Kingdom, decisions: Decisions = ()) -> Sight:
-    """A photo on which every square of `kingdom` is clear."""
+    """Return a photo on which every square of `kingdom` is clear."""
     shape = (kingdom.rows, kingdom.cols)
     probabilities = np.full((*shape, len(CLASSES)), 1e-4)
     for cell in kingdom.cells():
@@ -39,7 +39,7 @@ def sight_of(kingdom: Kingdom, decisions: Decisions = ()) -> Sight:
 
 
 def played(samples: Path, *names: str, variants: frozenset[Variant] = HARMONY) -> Sequence[Scan]:
-    """The kingdoms of these samples, as if they had played one game."""
+    """Return the kingdoms of these samples, as if they had played one game."""
     answers = [(samples / f"{name}.answer.txt").read_text() for name in names]
     kingdoms = [one.kingdom for answer in answers for one in parse_game(answer, "")]
     return score_game([sight_of(kingdom) for kingdom in kingdoms], Rules(variants))

@@ -14,7 +14,7 @@ CLAUSES = re.compile(r"\b(where|that|which|whose|what|whether)\b", re.IGNORECASE
 
 
 def first_lines() -> list[str]:
-    """The first line of every function's docstring outside of lab/."""
+    """Return the first line of every function's docstring outside of lab/."""
     return [
         said.splitlines()[0]
         for module in sorted(PACKAGE.rglob("*.py"))

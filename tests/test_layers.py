@@ -59,12 +59,12 @@ def may_know(room: str, name: str) -> bool:
 
 
 def room_of(module: Path) -> str:
-    """The first name below kscan: `game`, `scan`."""
+    """Return the first name below kscan: `game`, `scan`."""
     return module.relative_to(PACKAGE).with_suffix("").parts[0]
 
 
 def imports(module: Path, *, lazy: bool = True) -> Iterator[str]:
-    """The dotted names that a module imports at run time; without `lazy`, only when imported."""
+    """Yield the dotted names imported at run time; without `lazy`, only on import."""
     for node in _run(ast.parse(module.read_text(encoding="utf-8")), lazy):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -111,7 +111,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def modules_after(*arguments: str) -> set[str]:
-    """The top-level modules that a new Python holds after `kscan` ran with these arguments."""
+    """Return the top-level modules of a new Python after `kscan` ran with these arguments."""
     code = (
         "import atexit, sys\n"
         "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
@@ -133,6 +133,6 @@ def test_a_score_imports_nothing_that_starts_slowly(samples: Path) -> None:
 
 
 def scored_in_the_readme(samples: Path) -> Path:
-    """The picture that the README's first command scores."""
+    """Return the picture that the README's first command scores."""
     readme = (samples.parent / "README.md").read_text(encoding="utf-8")
     return samples / readme.split("kscan score samples/", 1)[1].split()[0]

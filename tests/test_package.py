@@ -61,7 +61,7 @@ def test_the_top_level_stays_small() -> None:
 
 
 def parsed(module: Path) -> ast.Module:
-    """The syntax tree of a module."""
+    """Return the syntax tree of a module."""
     return ast.parse(module.read_text(encoding="utf-8"))
 
 
@@ -79,7 +79,7 @@ def length(function: Function) -> int:
 
 
 def public(tree: ast.Module) -> list[tuple[str, ast.AST]]:
-    """The public functions, classes and their public methods of a module."""
+    """Return the public functions, classes and their public methods of a module."""
     found: list[tuple[str, ast.AST]] = [("the module", tree)] if tree.body else []
     for node in tree.body:
         if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):

@@ -33,7 +33,7 @@ _scans: dict[str, Scan] = {}
 
 
 def scanned(name: str) -> Scan:
-    """The sample's scan, made once for all tests."""
+    """Return the sample's scan, made once for all tests."""
     if name not in _scans:
         _scans[name] = scan(SAMPLES / f"{name}.jpg")
     return _scans[name]
@@ -87,10 +87,10 @@ def test_the_help_of_kscan(snapshot: syrupy.SnapshotAssertion) -> None:
 
 
 def _without_odds(text: str) -> str:
-    """The text without probabilities: another build of OpenCV rounds them differently."""
+    """Return the text without probabilities: another build of OpenCV rounds them differently."""
     return re.sub(r"[\d.]+ %", "so many %", text)
 
 
 def _without_colors(kingdom: Kingdom) -> str:
-    """The notation without the castle's colour, which counts for no points."""
+    """Return the notation without the castle's colour, which counts for no points."""
     return re.sub("C[pygb]", "C ", str(kingdom))

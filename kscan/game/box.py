@@ -155,7 +155,7 @@ def letters_of(dominoes: Iterable[Domino]) -> tuple[str, ...]:
 
 
 def numbered(halves: Sequence[Square]) -> tuple[Domino, ...]:
-    """Number dominoes from 1, given all halves in a row."""
+    """Make dominoes numbered from 1, given all halves."""
     pairs = zip(halves[::2], halves[1::2], strict=True)
     return tuple(Domino(str(number), *pair) for number, pair in enumerate(pairs, 1))
 

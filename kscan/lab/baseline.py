@@ -24,7 +24,7 @@ Features = NDArray[np.float32]
 
 
 def measure(data: Path) -> Answers:
-    """The baseline's answers for every square, each read by the fold that never saw its session."""
+    """Read every square by the fold blind to its session."""
     labelled = squares(data)
     pictures = np.stack([_read(square.file) for square in labelled])
     there = {square.session for square in labelled}
@@ -56,7 +56,10 @@ def _of_fold(fold: Fold, labelled: Sequence[LabelledSquare], pictures: Pixels) -
 
 
 def _fitted(pictures: Pixels, truth: NDArray[np.int64], sessions: NDArray[np.str_]) -> Any:
-    """The machine that reads unseen sessions best, fitted to turned and relit copies."""
+    """Fit the best machine for unseen sessions.
+
+    To turned and relit copies.
+    """
     from sklearn.calibration import CalibratedClassifierCV
     from sklearn.decomposition import PCA
     from sklearn.model_selection import GridSearchCV, StratifiedGroupKFold
@@ -79,7 +82,10 @@ def _fitted(pictures: Pixels, truth: NDArray[np.int64], sessions: NDArray[np.str
 
 
 def _relit(pictures: Pixels, seed: int) -> Pixels:
-    """The pictures in warmer, colder, darker and brighter light; the first copy (0) as they are."""
+    """Relight the pictures warmer, colder, darker and brighter.
+
+    The first copy (0) stays.
+    """
     if seed == 0:
         return pictures
     rng = np.random.default_rng(seed)

@@ -26,7 +26,7 @@ class Kept(Protocol):
     """A part of a course that a checkpoint keeps."""
 
     def state_dict(self) -> dict[str, Any]:
-        """All that it needs to go on."""
+        """Return all state needed to go on."""
 
     def load_state_dict(self, state: dict[str, Any]) -> object:
         """Go on from there."""
@@ -54,10 +54,10 @@ def learn(
     report: Report,
     beside: Mapping[str, Kept] | None = None,
 ) -> Net:
-    """The net after its course (the running mean of the weights); goes on from `checkpoint`.
+    """Train the net; return its running mean weights.
 
-    `sample` makes one share of what a step shows; shares are learnt from side by side. The
-    checkpoint also keeps what is given `beside` the net.
+    Goes on from `checkpoint`. `sample` makes one share of what a step shows; shares are learnt from
+    side by side. The checkpoint also keeps what is given `beside` the net.
     """
     course = _Course(net, schedule, beside or {})
     course.resume(checkpoint)
@@ -77,14 +77,17 @@ def learn(
 
 
 def rounded() -> torch.autocast:
-    """Computes in bfloat16 where the processor can; one that cannot takes three times as long."""
+    """Compute in bfloat16 if the processor can.
+
+    One that cannot takes three times as long.
+    """
     able = torch.cpu.get_capabilities()
     quick = any(able.get(name, False) for name in ("avx512_bf16", "amx_bf16", "bf16"))
     return torch.autocast("cpu", torch.bfloat16, enabled=quick)
 
 
 def _twin(net: Net) -> Net:
-    """The net once more: it shares the weights and has normalisations of its own."""
+    """Copy the net: shared weights, own normalisations."""
     twin = copy.deepcopy(net)
     for own, shared in zip(twin.parameters(), net.parameters(), strict=True):
         own.data = shared.data
@@ -120,7 +123,7 @@ class _Course(Generic[Net]):
     def take(
         self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], threads: ThreadPoolExecutor
     ) -> float:
-        """One step; gives the loss before it."""
+        """Take one step; return the loss before it."""
         shares = threads.map(lambda share: self._missed(sample, loss, share), range(SHARES))
         missed, gradients = zip(*shares, strict=True)
         for weight, first, *others in zip(self.net.parameters(), *gradients, strict=True):
@@ -135,7 +138,7 @@ class _Course(Generic[Net]):
     def _missed(
         self, sample: Sampler, loss: Callable[[Net, Batch], Tensor], share: int
     ) -> tuple[float, tuple[Tensor, ...]]:
-        """The loss of one share, and its gradients."""
+        """Return the loss of one share, and its gradients."""
         net = self.twins[share]
         missed = loss(net, sample(self.step, share))
         return float(missed.detach()), torch.autograd.grad(missed, list(net.parameters()))

@@ -48,7 +48,7 @@ class LabelledPhoto:
 
 
 def squares(data: Path) -> tuple[LabelledSquare, ...]:
-    """The single squares of the folder `data`."""
+    """List the single squares of the folder `data`."""
     table = _needed(data, "squares.csv")
     with table.open(newline="", encoding="utf-8") as file:
         return tuple(
@@ -64,7 +64,10 @@ def squares(data: Path) -> tuple[LabelledSquare, ...]:
 
 
 def boards(data: Path) -> tuple[LabelledBoard, ...]:
-    """The cut-out boards of the folder `data`, in the order of its table."""
+    """List the cut-out boards of the folder `data`.
+
+    In the order of its table.
+    """
     return tuple(
         LabelledBoard(
             file=data / "boards" / name,
@@ -79,7 +82,7 @@ def boards(data: Path) -> tuple[LabelledBoard, ...]:
 
 
 def photos(data: Path) -> tuple[LabelledPhoto, ...]:
-    """The raw photos of the folder `data`."""
+    """List the raw photos of the folder `data`."""
     return tuple(
         LabelledPhoto(
             file=data / "full" / name,

@@ -38,17 +38,17 @@ FULL_FOLD = FOLDS[2]
 
 
 def fold_of_session(session: str) -> Fold | None:
-    """The fold that leaves the session out; None for a session no fold knows."""
+    """Return the session's held-out fold, if known."""
     return next((fold for fold in FOLDS if session in fold.sessions), None)
 
 
 def fold_of_game(game: str) -> Fold | None:
-    """The fold that leaves this game out; None for a game no fold knows."""
+    """Return the game's held-out fold, if known."""
     return next((fold for fold in FOLDS if game in fold.games), None)
 
 
 def fold_called(name: str | None) -> Fold | None:
-    """The fold of that name; None for none."""
+    """Return the fold of that name; None for none."""
     return next((fold for fold in FOLDS if fold.name == name), None)
 
 

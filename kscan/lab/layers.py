@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 
 def convolution(inputs: int, outputs: int, size: int = 3, stride: int = 1) -> nn.Sequential:
-    """A convolution, its normalisation, ReLU."""
+    """Make a convolution, its normalisation, ReLU."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
         nn.BatchNorm2d(outputs),
@@ -31,5 +31,5 @@ class Residual(nn.Module):
         nn.init.zeros_(self.second[1].weight)
 
     def forward(self, x: Tensor) -> Tensor:
-        """The input, corrected."""
+        """Return the input, corrected."""
         return torch.relu(x + self.second(self.first(x)))

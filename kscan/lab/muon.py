@@ -63,7 +63,7 @@ class Muon(torch.optim.Optimizer):
         weight.addcdiv_(mean / (1 - memory**steps), size, value=-rate)
 
     def _kept(self, weight: Tensor, count: int) -> list[Tensor]:
-        """What is remembered of a weight's gradients, nothing at first."""
+        """Return a weight's momenta, initially none."""
         state = self.state[weight]
         return [state.setdefault(f"mean{k}", torch.zeros_like(weight)) for k in range(count)]
 
@@ -73,7 +73,7 @@ def _is_inner(weight: Tensor) -> bool:
 
 
 def _evened(matrix: Tensor) -> Tensor:
-    """The matrix with all its singular values near 1."""
+    """Orthogonalize: bring all singular values near 1."""
     tall = matrix.shape[0] > matrix.shape[1]
     wide = matrix.T if tall else matrix
     wide = wide / (wide.norm() + 1e-7)

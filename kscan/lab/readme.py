@@ -65,12 +65,15 @@ _SPEED = {
 
 
 def renewed(readme: str, accuracy: Json, speed: Json) -> str:
-    """The README with the figures of these reports between its markers."""
+    """Renew the README's figures between its markers."""
     return _between(readme, "figures", [*accuracy_lines(accuracy), "", *speed_lines(speed)])
 
 
 def with_samples(readme: str) -> str:
-    """The README with two samples as they are scored here and now, the longer one folded away."""
+    """Renew the README's two samples, the longer one folded.
+
+    As they are scored here and now.
+    """
     first, second = SHOWN
     lines = [
         *sample_lines(first),
@@ -84,7 +87,7 @@ def with_samples(readme: str) -> str:
 
 
 def sample_lines(name: str) -> Iterator[str]:
-    """A sample beside what `kscan score` prints for it."""
+    """Yield a sample beside what `kscan score` prints for it."""
     arguments = ["score", "--quiet", "--lang", "en", str(CHECKOUT / "samples" / f"{name}.jpg")]
     yield f'<img src="samples/{name}.jpg" alt="{SHOWN[name]}" width="380">'
     yield ""
@@ -102,7 +105,7 @@ def _between(readme: str, marker: str, lines: Iterable[str]) -> str:
 
 
 def accuracy_lines(figures: Json) -> Iterator[str]:
-    """A table of what was read right, each line with how many were measured."""
+    """Yield a table of what was read right, each line with how many were measured."""
     yield "| measured on pictures kept from training | n | right | terrain right |"
     yield "|---|---|---|---|"
     for part, words, what in _ACCURACY:
@@ -117,7 +120,7 @@ def accuracy_lines(figures: Json) -> Iterator[str]:
 
 
 def whole_photo_lines(score: Json) -> Iterator[str]:
-    """A table of totals, with how often a person is asked and how often nobody is warned."""
+    """Yield a table of totals, questions and missed warnings."""
     what = "total right | a look needed | wrong, called sure"
     yield f"| composed photos | kingdoms | {what} |"
     yield "|---|---|---|---|---|"
@@ -136,7 +139,7 @@ def whole_photo_lines(score: Json) -> Iterator[str]:
 
 
 def speed_lines(speed: Json) -> Iterator[str]:
-    """A table of what was timed, with the machine."""
+    """Yield a table of what was timed, with the machine."""
     made = speed["made"]
     yield "| speed | figure |"
     yield "|---|---|"

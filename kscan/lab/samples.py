@@ -65,9 +65,10 @@ def paint_samples(
     replace: bool = False,
     told: Callable[[str], None] = lambda _: None,
 ) -> tuple[Path, ...]:
-    """The pictures, written to `folder`, each with its answer; `told` hears of each one.
+    """Write the pictures and their answers to `folder`.
 
-    Raises UsageError where a picture is there already and was not to be replaced.
+    `told` hears of each one. Raises UsageError where a picture is there already and was not to be
+    replaced.
     """
     pictures = tuple(folder / f"{sample.name}.jpg" for sample in samples)
     for picture in pictures:
@@ -82,7 +83,10 @@ def paint_samples(
 
 
 def composed_sample(sample: Sample) -> Composed:
-    """The photo of the first seed whose kingdoms were finished by the rules, as wished."""
+    """Compose the first seed's photo meeting the wishes.
+
+    Kingdoms were finished by the rules.
+    """
     material = Material.painted()
     for seed in _promising(sample):
         composed = compose(np.random.default_rng(seed), material, sample.recipe)
@@ -92,7 +96,10 @@ def composed_sample(sample: Sample) -> Composed:
 
 
 def answer(kingdoms: Sequence[ComposedKingdom]) -> str:
-    """The kingdoms as the photo shows them; where there are several, each under its colour."""
+    """Write the kingdoms in the photo's orientation.
+
+    Where there are several, each under its colour.
+    """
     shown = [(as_shown(kingdom), kingdom) for kingdom in _in_reading_order(kingdoms)]
     if len(shown) == 1:
         return f"{shown[0][0]}\n"
@@ -101,7 +108,7 @@ def answer(kingdoms: Sequence[ComposedKingdom]) -> str:
 
 
 def as_shown(composed: ComposedKingdom) -> Kingdom:
-    """The kingdom turned by quarters as it lies in the photo."""
+    """Turn the kingdom by quarters to the photo's orientation."""
     quarters = round(_angle(composed) / (np.pi / 2)) % 4
     kingdom = composed.kingdom
     for _ in range(quarters):
@@ -140,7 +147,10 @@ def _promising(sample: Sample) -> Iterator[int]:
 
 
 def _finished(sample: Sample, kingdoms: Sequence[Kingdom]) -> bool:
-    """Whether each kingdom has the squares wished for and was built by the rules."""
+    """Return True if every kingdom is legal and complete.
+
+    It has the squares wished for.
+    """
     if not all(sample.least <= len(kingdom.covered) <= sample.most for kingdom in kingdoms):
         return False
     coverings = cover_game(kingdoms)
@@ -148,7 +158,10 @@ def _finished(sample: Sample, kingdoms: Sequence[Kingdom]) -> bool:
 
 
 def _as_wished(sample: Sample, composed: Composed) -> bool:
-    """Whether the photo shows its kingdoms whole, upright enough, as much of them as wished."""
+    """Return True if the photo shows its kingdoms well.
+
+    Whole, upright enough, as much of them as wished.
+    """
     kingdoms = composed.kingdoms
     if not _finished(sample, [kingdom.kingdom for kingdom in kingdoms]):
         return False
@@ -163,7 +176,7 @@ def _as_wished(sample: Sample, composed: Composed) -> bool:
 
 
 def _filled(composed: Composed) -> float:
-    """The share of the photo that the squares of its kingdoms take."""
+    """Return the squares' share of the photo."""
     height, width = composed.pixels.shape[:2]
     squares = np.concatenate([k.squares.reshape(-1, 4, 2) for k in composed.kingdoms])
     squares = squares[~np.isnan(squares[:, 0, 0])].astype(np.float32)
@@ -171,7 +184,7 @@ def _filled(composed: Composed) -> float:
 
 
 def _packed(composed: Composed) -> bytes:
-    """The photo as a JPEG file that is not too large."""
+    """Encode the photo as a small JPEG."""
     for quality in _QUALITIES:
         file = cv2.imencode(".jpg", composed.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         if file.nbytes < LARGEST:

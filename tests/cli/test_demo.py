@@ -12,7 +12,7 @@ from kscan.cli.sample import sample
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that were opened on the desktop."""
+    """Return the files that were opened on the desktop."""
     found: list[str] = []
     monkeypatch.setattr("click.launch", lambda file: found.append(file))
     return found

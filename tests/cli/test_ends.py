@@ -117,7 +117,7 @@ main()
 
 @pytest.fixture
 def hanging(tmp_path: Path) -> str:
-    """A photo on which the decoder hangs."""
+    """Return a photo on which the decoder hangs."""
     path = tmp_path / "slow.png"
     cv2.imwrite(str(path), np.zeros((333, 333, 3), np.uint8))
     return str(path)

@@ -25,7 +25,7 @@ HOMOGRAPHY = np.array([[20.0, 0.0, 10.0], [0.0, 20.0, 10.0], [0.0, 0.0, 1.0]])
 
 @pytest.fixture(autouse=True)
 def finder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dark photo holds no kingdom, a bright one a clear kingdom, others a doubtful one."""
+    """Return a dark photo holds no kingdom, a bright one a clear kingdom, others a doubtful one."""
 
     def found(photo: Photo) -> tuple[Grid, ...]:
         light = photo.pixels.mean()

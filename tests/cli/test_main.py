@@ -15,7 +15,7 @@ from kscan.errors import KscanError, ModelError, NotationError, PhotoError, Usag
 
 
 def failing(monkeypatch, error):
-    """The command line with a command `tally` that only fails."""
+    """Return the command line with a command `tally` that only fails."""
 
     @click.command()
     def command():

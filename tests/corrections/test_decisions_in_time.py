@@ -11,7 +11,7 @@ from kscan.tournament.players import Finder
 
 
 def decided(tmp_path: Path, *lines: str) -> Decisions:
-    """What holds of the only kingdom of a photo after these lines: squares and time."""
+    """Return what holds of the only kingdom of a photo after these lines: squares and time."""
     rows = [f"a.jpg,1,{line}" for line in lines]
     path = tmp_path / "corrections.csv"
     path.write_text("\n".join(["photo,kingdom,squares,when", *rows]))

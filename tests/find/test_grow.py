@@ -14,7 +14,7 @@ Matrix = NDArray[np.float64]
 
 
 def view(rng: np.random.Generator, side: float, at: tuple[float, float], tilt: float) -> Matrix:
-    """A camera over a table: squares of `side` pixels at the origin, which it shows at `at`."""
+    """Return a camera over a table: squares of `side` pixels at the origin, shown at `at`."""
     turn, lean = rng.uniform(0, 2 * np.pi, 2)
     spin = rotation(lean).T @ leaning(np.radians(tilt)) @ rotation(lean) @ rotation(turn)
     camera = np.diag([600.0, 600.0, 1.0])
@@ -43,7 +43,7 @@ def sightings(
     missed: float,
     spurious: int,
 ) -> Sightings:
-    """What a good but imperfect first look would see."""
+    """Return what a good but imperfect first look would see."""
     centres, us, vs, vertices = [], [], [], []
     for homography, covered in kingdoms:
         grid = middles(covered)

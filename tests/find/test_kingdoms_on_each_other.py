@@ -8,7 +8,7 @@ from kscan.find.grid import Grid
 
 
 def lying(top: int, left: int, rows: int, cols: int, quality: float) -> Grid:
-    """A grid of covered squares, 20 pixels wide each."""
+    """Return a grid of covered squares, 20 pixels wide each."""
     move = np.array([[20.0, 0.0, 20.0 * left], [0.0, 20.0, 20.0 * top], [0.0, 0.0, 1.0]])
     return Grid(move, np.ones((rows, cols)), quality)
 

@@ -12,7 +12,7 @@ from kscan.photo.records import Photo
 
 
 def dotted(width: int, height: int, x: int, y: int) -> Photo:
-    """A dark photo with a bright disk about the pixel x, y."""
+    """Return a dark photo with a bright disk about the pixel x, y."""
     rows, cols = np.mgrid[0:height, 0:width]
     bright = np.hypot(cols - x, rows - y) < max(width, height) / 60
     return Photo("dot", np.where(bright[..., None], 255, 0).astype(np.uint8).repeat(3, axis=2))
@@ -31,7 +31,7 @@ def test_a_disk_is_where_the_map_says(width: int, height: int) -> None:
 
 
 def table(*squares: tuple[int, int], leaning: float) -> tuple[Photo, Grid]:
-    """A photo of white squares on a table that leans away, and the grid of its first kingdom."""
+    """Return a photo of white squares on a leaning table, and the grid of its first kingdom."""
     to_photo = np.array([[60.0, 5.0, 300.0], [4.0, 60.0, 500.0], [0.0, -leaning, 1.0]])
     photo = np.zeros((900, 1200, 3), np.uint8)
     for col, row in squares:

@@ -9,7 +9,7 @@ from kscan.find.plane import Squares, carried_axes, plane_of
 
 
 def leaning(tilt: float, turn: float) -> np.ndarray:
-    """A camera over a table of unit squares, which leans away from it."""
+    """Return a camera over a table of unit squares, which leans away from it."""
     c, s = np.cos(turn), np.sin(turn)
     spin = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
     a, b = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
@@ -20,7 +20,7 @@ def leaning(tilt: float, turn: float) -> np.ndarray:
 
 
 def seen(homography: np.ndarray, noise: float = 0.0) -> Squares:
-    """The squares of a 5 x 5 kingdom around the camera's axis."""
+    """Return the squares of a 5 x 5 kingdom around the camera's axis."""
     rng = np.random.default_rng(4)
     grid = middles(np.ones((5, 5), np.bool_)) - 2.5
     u, v = axes_at(homography, grid)

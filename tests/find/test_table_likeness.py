@@ -14,7 +14,7 @@ CLOTH, WHEAT = (40, 190, 170), (40, 180, 230)  # BGR
 
 
 def looked_at(picture: NDArray[np.uint8], odd: float) -> Fields:
-    """A 5 x 5 kingdom whose middle field the network is not sure of."""
+    """Return a 5 x 5 kingdom whose middle field the network is not sure of."""
     covered = np.full((SPAN, SPAN), 0.001)
     covered[KINGDOM] = 0.999
     covered[MIDDLE] = odd

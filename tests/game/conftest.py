@@ -44,7 +44,7 @@ def real(boards: dict[str, dict], labelled: dict[str, Kingdom]) -> dict[str, Kin
 
 @pytest.fixture(scope="session")
 def games(boards: dict[str, dict]) -> dict[str, list[Kingdom]]:
-    """The four kingdoms of each of the six games."""
+    """Return the four kingdoms of each of the six games."""
     found: dict[str, dict[str, Kingdom]] = {}
     for label in boards.values():
         found.setdefault(label["game"], {})[label["kingdom"]] = _parsed(label)

@@ -57,7 +57,7 @@ def coverings_by_plain_search(kingdom):
 
 
 def can_be_laid(kingdom, pair, laid):
-    """The connection rule for one domino, word for word."""
+    """Return the connection rule for one domino, word for word."""
     return any(
         kingdom[beside].castle or (beside in laid and kingdom[beside].terrain is kingdom[c].terrain)
         for c in pair
@@ -202,7 +202,7 @@ def kingdom_of_several_cuts(rng):
 
 
 def needed(kingdoms, choice):
-    """The sorts of domino that one cut of each kingdom takes, with how many of each."""
+    """Return the sorts of domino that one cut of each kingdom takes, with how many of each."""
     sorts = Counter(
         frozenset((kingdom[a], kingdom[b]))
         for kingdom, pairs in zip(kingdoms, choice, strict=True)

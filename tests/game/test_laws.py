@@ -51,7 +51,7 @@ def spiral(side):
 
 @st.composite
 def laid(draw, sides=(5, 7)):
-    """A kingdom of one box: dominoes laid along a way through the grid, a castle between them."""
+    """Build a kingdom of one box: dominoes along a way through the grid, a castle between."""
     way = draw(st.sampled_from([path(side) for side in sides for path in (snake, spiral)]))
     most = len(way) // 2
     before = draw(st.sampled_from([0, most // 2, most]) | st.integers(0, most))

@@ -18,7 +18,7 @@ margins = st.integers(0, 2)
 
 
 def framed(kingdom: Kingdom, top: int, left: int, bottom: int, right: int) -> Kingdom:
-    """The kingdom with empty rows and columns around it, as a block of 7 x 7 may hold them."""
+    """Return the kingdom with empty rows and columns around it, within a block of 7 x 7."""
     width = kingdom.cols + left + right
     rows = [" ".join(map(str, row)) for row in kingdom.squares]
     inner = [" ".join((*"." * left, row, *"." * right)) for row in rows]

@@ -209,7 +209,7 @@ def test_quests_take_the_place_of_the_variants(variant):
 
 @st.composite
 def with_giants(draw):
-    """A kingdom of any squares, giants on some of its crowns."""
+    """Return a kingdom of any squares, giants on some of its crowns."""
     rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     giants = [
         Square(kind.terrain, kind.crowns, giants=count)

@@ -28,7 +28,7 @@ def codes(reading: Reading) -> list[str]:
 
 
 def doubting(see: See, village: Kingdom, share: float) -> Evidence:
-    """The village, whose square in the corner is what it is with this probability."""
+    """Return the village, whose square in the corner is what it is with this probability."""
     return see(village, {(0, 4): {"F1": share, "W0": 1 - share - 1e-6}}, sure=0.999999)
 
 

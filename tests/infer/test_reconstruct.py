@@ -305,7 +305,7 @@ def test_probabilities_are_probabilities(seed: int) -> None:
 
 
 def _partly_something_else(evidence: Evidence, cell: Cell, share: float) -> Evidence:
-    """The evidence with this share of a field's probability on something else."""
+    """Return the evidence with this share of a field's probability on something else."""
     probabilities = evidence.probabilities.copy()
     probabilities[cell] *= 1 - share
     probabilities[cell][OTHER_LABEL] += share

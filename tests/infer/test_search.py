@@ -35,7 +35,7 @@ def noisy(seed: int, error: float = 0.04) -> Belief:
 
 
 def weigh_plainly(belief: Belief) -> dict[tuple[int, ...], float]:
-    """What each labelling weighs: over all ways to lay dominoes under it, one field at a time."""
+    """Weigh each labelling over all ways to lay dominoes under it, one field at a time."""
     weights = np.exp(-belief.costs)
     fields = belief.rows * belief.cols
     beside = neighbours(belief.rows, belief.cols)
@@ -62,7 +62,7 @@ def weigh_plainly(belief: Belief) -> dict[tuple[int, ...], float]:
 
 
 def few_labels(rows: int, cols: int, seed: int) -> Belief:
-    """A small window with three labels a field that are possible at all."""
+    """Return a small window with three labels a field that are possible at all."""
     rng = np.random.default_rng(seed)
     probabilities = np.full((rows * cols, 18), 1e-30)
     for row in probabilities:
@@ -155,7 +155,7 @@ def test_sorts_are_the_same_whichever_half_comes_first() -> None:
 
 
 def wide(seed: int, error: float) -> Belief:
-    """A small kingdom somewhere in a window of seven by six fields."""
+    """Return a small kingdom somewhere in a window of seven by six fields."""
     rng = np.random.default_rng(seed)
     kingdom = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
     rows = [[EMPTY] * 6 for _ in range(7)]

@@ -11,7 +11,7 @@ from kscan.read.evidence import Evidence
 
 
 def dealt(seed: int) -> list[Evidence]:
-    """The evidence of a game of four, seen clearly."""
+    """Return the evidence of a game of four, seen clearly."""
     rng = np.random.default_rng(seed)
     kingdoms = [one.kingdom for one in play(rng, 5, BASE_COLORS)]
     return [evidence_of(kingdom, rng, 0.0) for kingdom in kingdoms]

@@ -17,7 +17,7 @@ def striped(angle: float) -> np.ndarray:
 
 
 def edges(picture: np.ndarray) -> np.ndarray:
-    """The part of the features that the same picture in another colour keeps."""
+    """Return the part of the features that the same picture in another colour keeps."""
     plain = features(FIELD)
     return features(picture)[: len(plain) - 3 * 24 - 2 * 48]
 

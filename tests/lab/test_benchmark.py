@@ -101,7 +101,7 @@ def test_a_process_finds_everything_compiled(
 
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decoding measured as one second, so that the command's words can be compared."""
+    """Return decoding measured as one second, so that the command's words can be compared."""
 
     def measure(_: Subject) -> Iterator[Figure]:
         yield Figure("decode.opencv", 1000.0, "ms")

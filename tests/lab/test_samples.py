@@ -34,7 +34,7 @@ def kingdoms_of(samples: Path, name: str) -> list[Kingdom]:
 
 
 def composed(text: str, turned: float) -> ComposedKingdom:
-    """A kingdom whose grid is turned clockwise in the photo by `turned` degrees."""
+    """Return a kingdom whose grid is turned clockwise in the photo by `turned` degrees."""
     kingdom = parse_kingdom(text)
     c, s = np.cos(np.radians(turned)), np.sin(np.radians(turned))
     grid = np.array([[c, -s, 50.0], [s, c, 50.0], [0.0, 0.0, 1.0]])

@@ -18,7 +18,7 @@ GRID = np.array([[30.0, 0.0, 60.0], [0.0, 30.0, 40.0], [0.0, 0.0, 1.0]])
 
 
 def flat(kingdom: bool = True) -> Scene:
-    """A grey photo with a white 5 x 5 kingdom on it, or without."""
+    """Return a grey photo with a white 5 x 5 kingdom on it, or without."""
     pixels = np.full((240, 320, 3), 90, np.uint8)
     if not kingdom:
         return scene(pixels, [])

@@ -11,7 +11,7 @@ from kscan.photo.records import Photo
 
 @pytest.fixture(scope="module")
 def looked_at() -> Looked:
-    """A painted kingdom with holes, and where it truly lies."""
+    """Return a painted kingdom with holes, and where it truly lies."""
     rng = np.random.default_rng(12)
     recipe = Recipe(size=5, long_side=700, hazards=frozenset({Hazard.HOLES, Hazard.DARK_TABLE}))
     made = compose(rng, Material.painted(), recipe)

@@ -46,7 +46,7 @@ SAME = {
 
 
 def entries(lang):
-    """The translations of a language: texts by message, and lists of forms by plural."""
+    """Return the translations of a language: texts by message, and lists of forms by plural."""
     parsed = catalogue((FOLDER / lang / "LC_MESSAGES" / "kscan.po").read_text(encoding="utf-8"))
     return {
         Plural(*entry.id) if isinstance(entry.id, tuple) else entry.id: entry.string
@@ -104,7 +104,7 @@ def test_every_count_takes_the_form_of_its_language(lang):
 
 
 def bare(text):
-    """The text without direction marks."""
+    """Return the text without direction marks."""
     return re.sub("[\u200f\u2066-\u2069]", "", text)
 
 

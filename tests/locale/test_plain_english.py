@@ -38,7 +38,7 @@ LIBRARIES = ("game", "photo", "find", "read", "infer", "corrections", "report", 
 
 
 def texts(module: Path) -> list[str]:
-    """The string constants of a module that people may read; docstrings of commands, too."""
+    """Return the string constants of a module that people may read; docstrings of commands, too."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     docs = set()
     for node in ast.walk(tree):
@@ -60,7 +60,7 @@ def modules() -> list[Path]:
 
 
 def said(pattern: str, where: list[Path]) -> list[str]:
-    """The texts of these modules that hold the pattern."""
+    """Return the texts of these modules that hold the pattern."""
     return [
         f"{module.relative_to(PACKAGE)}: {text}"
         for module in where

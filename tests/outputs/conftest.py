@@ -39,7 +39,7 @@ class Outputs:
     folder: Path
 
     def table(self, name: str) -> list[dict[str, str]]:
-        """The lines of a CSV file by its headings."""
+        """Return the lines of a CSV file by its headings."""
         with (self.folder / name).open(encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
 
@@ -93,7 +93,7 @@ class Tournament:
 
 @pytest.fixture
 def tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tournament:
-    """An empty folder; its photos are read by playthings."""
+    """Return an empty folder; its photos are read by playthings."""
     shipped: dict[str, object] = {"weights": "1", "read": playthings.read}
     monkeypatch.setattr(
         photo_reading, "stages", lambda: batch.Stages(shipped["read"], solve, shipped["weights"])
@@ -115,7 +115,7 @@ class Table:
     def photo(
         self, name: str, *kingdoms: str, views: Sequence[Mapping[tuple[int, int], object]] = ()
     ) -> Path:
-        """A photo that shows these kingdoms side by side; `views` says what else squares may be."""
+        """Add a photo of these kingdoms side by side; `views` says what else squares may be."""
         parsed = [parse_kingdom(text) for text in kingdoms]
         looks = [*views, *({} for _ in parsed[len(views) :])]
         self.shown.append(tuple(zip(parsed, looks, strict=True)))  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ class Table:
         return path
 
     def on(self, photo: Photo) -> Sequence[tuple[Kingdom, Mapping]]:
-        """What the photo shows."""
+        """Return what the photo shows."""
         return self.shown[int(photo.pixels[0, 0, 0]) - 1]
 
     def score(self, *arguments: str | Path) -> Result:
@@ -134,7 +134,7 @@ class Table:
         return CliRunner().invoke(main, ["score", *map(str, arguments), "--lang", "en"])
 
     def document(self, *arguments: str | Path) -> dict:
-        """What `kscan score --json` prints with these arguments."""
+        """Return what `kscan score --json` prints with these arguments."""
         return json.loads(self.score(*arguments, "--json").stdout)
 
 
@@ -160,7 +160,7 @@ def _seen(kingdom: Kingdom, views: Mapping[tuple[int, int], Mapping[str, float]]
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A folder of photos that show what a test says."""
+    """Return a folder of photos that show what a test says."""
     told = Table(tmp_path)
 
     def place(grid: Grid) -> int:

@@ -11,7 +11,7 @@ ANNA = "round-1/table-1/anna.jpg"
 
 
 def window(kingdom: str, rows: int, cols: int) -> str:
-    """The kingdom with so many empty rows above it and columns beside it."""
+    """Return the kingdom with so many empty rows above it and columns beside it."""
     width = len(kingdom.splitlines()[0].split()) + cols
     lines = [" ".join("." * width)] * rows
     return "\n".join([*lines, *(" ".join([*"." * cols, row]) for row in kingdom.splitlines())])
@@ -96,7 +96,7 @@ def test_the_page_draws_the_grid_around_its_tiles(tournament: Any, rows: int, co
 
 
 def cards(page: str) -> list[str]:
-    """The photos on the page, from above."""
+    """Return the photos on the page, from above."""
     return re.findall(r'<article class="card[^"]*"[^>]*data-find="(\S*)', page)
 
 

@@ -26,7 +26,7 @@ def looked_at(photo: dict) -> list[str]:
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch, table: Any) -> Any:
-    """Changes what is found of every kingdom on the photos."""
+    """Change what is found of every kingdom on the photos."""
     found = find.find
 
     def change(**parts: Any) -> Any:

@@ -42,7 +42,7 @@ def played(tournament: Any) -> Any:
 
 
 def as_lines(text: str) -> list[dict[str, str]]:
-    """A table of headings and lines, `|` between columns."""
+    """Return a table of headings and lines, `|` between columns."""
     first, *lines = (
         [cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()
     )

@@ -27,7 +27,7 @@ DOUBTFUL = "Cy W0 F1 F0 F0"
 
 
 def beside(content: bytes, squares: str) -> str:
-    """The file beside a photo that says so."""
+    """Return the file beside a photo that says so."""
     digest = hashlib.sha256(content).hexdigest()
     return (
         f"#: anna.jpg\n#: photo sha256 {digest}\n\n# kingdom 1\n"
@@ -36,7 +36,7 @@ def beside(content: bytes, squares: str) -> str:
 
 
 def other_weights(content: bytes, name: str, windows: Any = ()) -> Any:
-    """A reader that takes the crowned swamps for plain ones."""
+    """Return a reader that takes the crowned swamps for plain ones."""
     found = playthings.read(content, name, windows)
     crowned = [LABELS.index(one) for one in ("S1", "S2")]
     kingdoms = []

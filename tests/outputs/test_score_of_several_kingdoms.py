@@ -9,7 +9,7 @@ FIVE = ("C W0 W0", "C F0 F0", "C L0 L0", "C P0 P0", "C S0 S0")
 
 
 def squares(document: dict) -> list[str]:
-    """The kingdoms of all photos, each on a line."""
+    """Return the kingdoms of all photos, each on a line."""
     kingdoms = [one for photo in document["photos"] for one in photo["kingdoms"]]
     return [" ".join(one["squares"][0]) for one in kingdoms]
 

@@ -15,7 +15,7 @@ SCORES = {
 
 
 def photo(points: int, castle: str = "Cp", salt: str = "") -> bytes:
-    """A photo of a kingdom that scores so many points."""
+    """Return a photo of a kingdom that scores so many points."""
     return playthings.photo(SCORES[points].format(castle=castle), salt=salt)
 
 

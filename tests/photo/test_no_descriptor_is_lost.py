@@ -20,13 +20,13 @@ def is_open(descriptor: int) -> bool:
 
 
 def opened() -> list[int]:
-    """The process's descriptors."""
+    """Return the process's descriptors."""
     return [number for number in range(256) if is_open(number)]
 
 
 @pytest.fixture
 def contents() -> dict[str, bytes]:
-    """A sound photo, a damaged one, and what is none."""
+    """Return a sound photo, a damaged one, and what is none."""
     noise = np.random.default_rng(0).integers(0, 255, (90, 120, 3), np.uint8)
     whole = cv2.imencode(".jpg", noise)[1].tobytes()
     return {"whole": whole, "damaged": whole[: len(whole) // 2], "none": b"hello"}

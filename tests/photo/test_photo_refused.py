@@ -18,7 +18,7 @@ from kscan.lab.fuzz import pictures
 
 
 def busy(height: int = 48, width: int = 64) -> NDArray[np.uint8]:
-    """A picture in which every pixel counts."""
+    """Return a picture in which every pixel counts."""
     return np.random.default_rng(4).integers(0, 256, (height, width, 3), dtype=np.uint8)
 
 
@@ -35,7 +35,7 @@ def refusal_of(path: str | Path) -> PhotoError:
 
 
 def checked(error: PhotoError, name: str) -> PhotoError:
-    """The error, if it is one line that starts with the file's name and ends as a sentence."""
+    """Return the error; check that it is one line, from the file's name to a full stop."""
     assert error.message.startswith(f"{name}: ")
     assert error.message.endswith(".")
     assert "\n" not in error.message

@@ -9,7 +9,7 @@ from kscan.photo.records import Photo
 
 
 def shaded(width: int, height: int) -> Photo:
-    """A photo that brightens evenly to the right and downward."""
+    """Return a photo that brightens evenly to the right and downward."""
     rows, cols = np.mgrid[0:height, 0:width]
     grey = rows * 120 / height + cols * 120 / width
     return Photo("shaded", grey.astype(np.uint8)[..., None].repeat(3, axis=2))

@@ -31,7 +31,7 @@ SIDE_ON_PHOTO = 90.0
 
 
 def painted_grid(rows: int, cols: int) -> tuple[Photo, Grid]:
-    """A tilted photo of a grid in which every field has a grey value of its own."""
+    """Return a tilted photo of a grid in which every field has a grey value of its own."""
     flat = np.kron(
         np.arange(1, rows * cols + 1, dtype=np.uint8).reshape(rows, cols) * 6,
         np.ones((100, 100), np.uint8),

@@ -78,7 +78,7 @@ def _without_kingdom() -> dict[str, tuple[bytes, str]]:
 
 
 def _png_header(width: int, height: int) -> bytes:
-    """What a PNG of that size begins and ends with, and nothing between."""
+    """Return what a PNG of that size begins and ends with, and nothing between."""
     head = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     end = struct.pack(">I", 0) + b"IEND" + struct.pack(">I", zlib.crc32(b"IEND"))
     return (

@@ -21,7 +21,7 @@ import playthings
 
 @pytest.fixture
 def run(tmp_path: Path) -> "playthings.Run":
-    """Runs a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`.
+    """Run a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`.
 
     In this process; with `hands` in as many child processes.
     """
@@ -44,7 +44,7 @@ def run(tmp_path: Path) -> "playthings.Run":
 
 @pytest.fixture
 def out(tmp_path: Path, run: "playthings.Run") -> Path:
-    """The results of a small folder: two games, odd names, a doubt, a failure."""
+    """Return the results of a small folder: two games, odd names, a doubt, a failure."""
     doubtful = playthings.photo("L1 F0 Cb L0 L0", orders=["doubt"])
     playthings.write(
         tmp_path / "in",

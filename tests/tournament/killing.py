@@ -57,7 +57,7 @@ def contents(out: Path) -> dict[str, str]:
 
 
 def kept(out: Path) -> set[str]:
-    """The content of every photo that is finished."""
+    """Return the content of every photo that is finished."""
     return {path.stem for path in (out / "journal").glob("*/*.npz")}
 
 
@@ -99,7 +99,7 @@ def times_read(log: Path) -> "Counter[str]":
 
 
 def after(seconds: float) -> Callable[[Running], None]:
-    """The moment so many seconds after the start, or the end where that is earlier."""
+    """Return the moment so many seconds after the start, or the end where that is earlier."""
 
     def wait(run: Running) -> None:
         until = time.monotonic() + seconds
@@ -110,5 +110,5 @@ def after(seconds: float) -> Callable[[Running], None]:
 
 
 def some_more(out: Path, chance: random.Random, most: int) -> Callable[[Running], None]:
-    """The moment when a few more photos are finished than now."""
+    """Return the moment when a few more photos are finished than now."""
     return lambda run: wait_until_kept(run, out, len(kept(out)) + chance.randrange(1, most + 1))

@@ -40,13 +40,13 @@ LOG = "PLAYTHINGS_LOG"  # names a file that gets a line for every photo that was
 
 
 def photo(*kingdoms: str, orders: Iterable[str] = (), salt: str = "") -> bytes:
-    """A photo's bytes: kingdoms in the notation; `orders` such as `wait 0.2`, `hang`, `doubt`."""
+    """Make a photo's bytes: kingdoms in the notation; `orders` such as `wait 0.2`, `hang`."""
     lines = [BEGINNING.strip(), f"salt {salt}", *orders, *"\n---\n".join(kingdoms).splitlines()]
     return "\n".join(lines).encode()
 
 
 def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:  # noqa: ARG001 - as every reader
-    """What the bytes say, whatever the `name` and the `windows`."""
+    """Return what the bytes say, whatever the `name` and the `windows`."""
     text = content.decode("utf-8", "replace")
     if not text.startswith(BEGINNING):
         _log(content)
@@ -103,7 +103,7 @@ def _log(content: bytes) -> None:
 
 
 def seen(kingdom: Kingdom, sure: float = 0.999, place: int = 0) -> SeenKingdom:
-    """A kingdom as it is seen where each square is `sure`; `place` counts from the left."""
+    """Return a kingdom as it is seen where each square is `sure`; `place` counts from the left."""
     return SeenKingdom(_grid(kingdom, place), evidence(kingdom, sure))
 
 
@@ -130,12 +130,12 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
 
 @contextmanager
 def here() -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
-    """A crew that does everything in this process, where nothing hangs or dies."""
+    """Yield a crew that does everything in this process, where nothing hangs or dies."""
     yield lambda errands: (Done(one.key, one.function(*one.args)) for one in errands)
 
 
 def write(folder: Path, photos: "dict[str, bytes]") -> Path:
-    """A folder with these files."""
+    """Return a folder with these files."""
     for name, content in photos.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -144,10 +144,10 @@ def write(folder: Path, photos: "dict[str, bytes]") -> Path:
 
 
 def names(rows: Sequence[object]) -> list[str]:
-    """The photos of rows, in their order."""
+    """Return the photos of rows, in their order."""
     return [row.photo for row in rows]  # type: ignore[attr-defined]
 
 
 def told(remarks: Iterable[Remark]) -> list[str]:
-    """What these remarks say in English."""
+    """Return what these remarks say in English."""
     return [sentence(each, words("en")) for each in remarks]

@@ -15,7 +15,7 @@ from kscan.tournament.results_folder import alone, claim
 
 
 def refusing(real: Callable[..., object], wanted: str, code: int) -> Callable[..., object]:
-    """The function, which fails for paths that end so."""
+    """Return the function, which fails for paths that end so."""
 
     def called(path: object, *args: object, **options: object) -> object:
         if str(path).endswith(wanted):

@@ -33,7 +33,7 @@ def serve(*command: str) -> "subprocess.Popen[bytes]":
 
 
 def scheduled(where: Path) -> str:
-    """The address that the scheduler writes, once it is there whole."""
+    """Return the address that the scheduler writes, once it is there whole."""
     while not where.exists() or not where.read_text().endswith("}"):
         time.sleep(0.1)
     address: str = json.loads(where.read_text())["address"]
@@ -42,7 +42,7 @@ def scheduled(where: Path) -> str:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
-    """The scheduler's address; the scheduler and its two workers."""
+    """Yield the scheduler's address; the scheduler and its two workers."""
     where = tmp_path / "scheduler.json"
     scheduler = serve(
         "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
@@ -70,7 +70,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]
 def workers(
     cluster: tuple[str, list["subprocess.Popen[bytes]"]],
 ) -> tuple[str, list["subprocess.Popen[bytes]"]]:
-    """The scheduler's address and its two workers."""
+    """Return the scheduler's address and its two workers."""
     address, (_, *started) = cluster
     return address, started
 

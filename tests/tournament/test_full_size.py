@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(not PHOTOS, reason="takes minutes: set BATCH_PHO
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, samples: Path) -> Path:
-    """The samples and as many composed photos as are missing."""
+    """Return the samples and as many composed photos as are missing."""
     folder = tmp_path_factory.mktemp("full") / "photos"
     folder.mkdir()
     for sample in sorted(samples.glob("*.jpg"))[:PHOTOS]:
@@ -71,7 +71,7 @@ class Truth:
 
 @pytest.fixture(scope="module")
 def truths(folder: Path, samples: Path) -> dict[str, Truth]:
-    """What each photo shows, by its name."""
+    """Return what each photo shows, by its name."""
     shown: dict[str, Truth] = {}
     for answer in samples.glob("*.answer.txt"):
         named = parse_game(answer.read_text(encoding="utf-8"), answer.name)
@@ -96,7 +96,7 @@ def results(out: Path) -> Iterator[dict[str, Any]]:
 
 
 def offered(row: dict[str, Any]) -> list[list[int]]:
-    """The totals, the largest first, if one square in doubt is not as it was read."""
+    """Return the totals, the largest first, if one square in doubt is not as it was read."""
     read = [kingdom["total"] for kingdom in row["kingdoms"]]
     return [
         sorted((*read[:number], doubt["total_if"], *read[number + 1 :]), reverse=True)

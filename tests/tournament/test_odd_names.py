@@ -19,7 +19,7 @@ KINGDOM = playthings.photo("W0 W0 Cg")
 
 
 def results(folder: Path, out: Path) -> list[dict[str, str]]:
-    """The rows of results.csv, after everything was written."""
+    """Return the rows of results.csv, after everything was written."""
     request = batch.Request(folder, out)
     stages = batch.Stages(playthings.read, solve, "1")
     results_folder.claim(out, folder)

@@ -23,13 +23,13 @@ from kscan.tournament.serialization import decode_reading
 
 @pytest.fixture(scope="module")
 def gaps(samples: Path) -> tuple[bytes, PhotoReading]:
-    """A sample's bytes, and what they show."""
+    """Return a sample's bytes, and what they show."""
     content = (samples / "gaps.jpg").read_bytes()
     return content, read_photo(content, "gaps.jpg")
 
 
 def longest(jpeg: bytes) -> int:
-    """The longer side of a picture."""
+    """Return the longer side of a picture."""
     return max(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR).shape)
 
 

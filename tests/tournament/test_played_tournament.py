@@ -73,7 +73,7 @@ class Played:
 
 @pytest.fixture
 def play(tmp_path: Path, run: Run):
-    """Runs the tournament with these changes: a photo's new bytes, or None to leave it out."""
+    """Run the tournament with these changes: a photo's new bytes, or None to leave it out."""
 
     def start(changes: dict[str, bytes | None] | None = None, **asked: object) -> Played:
         photos = {**clean(), **(changes or {})}

@@ -15,7 +15,7 @@ from kscan.tournament.tie_breaks import Criterion, RankBy, Ranking, Ties
 
 
 def game(round_: str, table: str, **totals: int | tuple[int, int, int]) -> GameRanking:
-    """A game by the players' totals, or totals, largest territories and crowns."""
+    """Return a game by the players' totals, or totals, largest territories and crowns."""
     return ranked_game(
         round_,
         table,

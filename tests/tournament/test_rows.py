@@ -28,7 +28,7 @@ def rows(
     crew: batch.Crew | None = None,
     corrections: Path | None = None,
 ) -> list[Row]:
-    """The rows of `folder / "in"` as this reader sees its photos."""
+    """Return the rows of `folder / "in"` as this reader sees its photos."""
     request = batch.Request(folder / "in", folder / "out", corrections=corrections)
     results_folder.claim(request.out, request.folder)
     shipped = batch.Stages(read, solve, "1")

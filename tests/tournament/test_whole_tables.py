@@ -9,7 +9,7 @@ TABLE = "round-1/table-3"
 
 
 def settled(elsewhere: tuple[str, ...] = (), **kingdoms: int) -> Tables:
-    """The tables of photos that show so many kingdoms, with players met at another table."""
+    """Return the tables of photos that show so many kingdoms, with players met at another table."""
     counts = {f"{TABLE}/{name}.jpg": count for name, count in kingdoms.items()}
     counts |= {f"round-2/table-1/{name}.jpg": 1 for name in elsewhere}
     return settle_tables(seating(list(counts)), counts, ())

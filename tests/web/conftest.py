@@ -13,7 +13,7 @@ from serving import Page
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """A page for an empty folder."""
+    """Yield a page for an empty folder."""
     folder = tmp_path / "games"
     folder.mkdir()
     with Page(folder, tmp_path / "state") as served:
@@ -22,7 +22,7 @@ def page(tmp_path: Path) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def shared_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A page that the tests of a module share: none of them counts what is in it."""
+    """Yield a page that the tests of a module share: none of them counts what is in it."""
     top = tmp_path_factory.mktemp("served")
     (top / "games").mkdir()
     with Page(top / "games", top / "state") as served:

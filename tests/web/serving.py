@@ -127,7 +127,7 @@ class Page:
         return self.ask("GET", f"/api/photos/{key}").json
 
     def settled(self, wanted: Any, seconds: float = 20) -> Any:
-        """The standings, once they are as `wanted(standings)` says."""
+        """Return the standings, once they are as `wanted(standings)` says."""
         until = time.monotonic() + seconds
         while True:
             found = self.ask("GET", "/api/standings").json

@@ -165,7 +165,7 @@ def test_guests_send_and_see_their_own(shared_page: Page, samples: Path) -> None
 
 
 def raw(page: Page, text: bytes, wait: float = 1.5) -> bytes:
-    """What the server answers to these bytes."""
+    """Return what the server answers to these bytes."""
     with socket.create_connection(("127.0.0.1", page.port), timeout=wait) as line:
         line.sendall(text)
         try:

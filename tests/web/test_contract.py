@@ -21,7 +21,7 @@ def kscan(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def without_name(photo: dict[str, Any]) -> dict[str, Any]:
-    """A photo object without what it is called."""
+    """Return a photo object without what it is called."""
     return {key: value for key, value in photo.items() if key != "photo"}
 
 

@@ -26,7 +26,7 @@ NAME, DIGEST = "photos/photo-1.jpg", "ab" * 32
 
 
 def said_in(folder: Path) -> dict[tuple[str, int], object]:
-    """What a batch takes from the table."""
+    """Return what a batch takes from the table."""
     return dict(read_corrections(folder / CORRECTIONS, {NAME: DIGEST}, Finder((NAME,))).of)
 
 

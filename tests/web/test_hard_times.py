@@ -137,7 +137,7 @@ def mutated(original: bytes, count: int) -> Iterator[bytes]:
 
 
 def memory(page: Page) -> int:
-    """The server's memory in kB."""
+    """Return the server's memory in kB."""
     assert page.process is not None
     status = Path(f"/proc/{page.process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0])

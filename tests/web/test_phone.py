@@ -44,7 +44,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def phone(browser: Any) -> Iterator[Open]:
-    """Opens an address as a phone does; what the console complains of fails the test."""
+    """Open an address as a phone does; what the console complains of fails the test."""
     complaints: list[str] = []
     opened: list[Any] = []
 
@@ -85,7 +85,7 @@ def shoot(tab: Any, photo: Path) -> None:
 
 
 def total(tab: Any) -> str:
-    """The total of the newest photo's first kingdom."""
+    """Return the total of the newest photo's first kingdom."""
     return str(tab.locator(".kingdom .total").first.inner_text())
 
 

@@ -72,7 +72,7 @@ class Subject:
         return self.seconds(lambda: decoded(data))
 
     def enlarged(self, sample: str, megapixels: float = 9.0) -> bytes:
-        """A sample as a JPEG of so many megapixels."""
+        """Encode a sample as a JPEG of so many megapixels."""
         return enlarged((self.samples / f"{sample}.jpg").read_bytes(), megapixels)
 
 
@@ -80,11 +80,11 @@ class Topic(Protocol):
     """A module that measures one thing."""
 
     def measure(self, subject: Subject) -> Iterator[Figure]:
-        """The figures of this topic, each as soon as it is known."""
+        """Yield the figures of this topic, each as soon as it is known."""
 
 
 def decoded(data: bytes) -> "Pixels":
-    """The picture in `data`, by nothing but OpenCV."""
+    """Decode the picture in `data` by OpenCV alone."""
     import cv2
     import numpy as np
 
@@ -95,7 +95,7 @@ def decoded(data: bytes) -> "Pixels":
 
 
 def enlarged(data: bytes, megapixels: float, quality: int = 90) -> bytes:
-    """A picture as a JPEG of about so many megapixels."""
+    """Encode a picture as a JPEG of about so many megapixels."""
     import cv2
 
     picture = decoded(data)

@@ -24,7 +24,10 @@ STAGES = {
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
-    """The finder, squares read, in times of decoding, and the share of each stage in it."""
+    """Yield the finder's and reader's times, relative to decoding.
+
+    And the share of each stage in it.
+    """
     loaded = photo.load(subject.data, subject.photo.name)
     # A copy each time: a photo keeps its reductions.
     whole = subject.seconds(lambda: seeing.see(replace(loaded))) / subject.decoding

@@ -25,14 +25,14 @@ _WORKS = (
 
 
 def peak() -> float:
-    """The most memory this process has held, in MB."""
+    """Return this process's peak memory, in MB."""
     # Where there is no /proc; it also counts what the process held that started this one.
     by_usage = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
     return held(os.getpid(), "VmHWM") or by_usage
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
-    """The peak of a new process that finds, and of one that scores."""
+    """Yield the peak of a new process that finds, and of one that scores."""
     with tempfile.TemporaryDirectory() as folder:
         photo = Path(folder) / "photo.jpg"
         photo.write_bytes(enlarged(subject.data, MEGAPIXELS))

@@ -22,12 +22,12 @@ class Run:
     figures: tuple[Figure, ...]
 
     def document(self) -> dict[str, Any]:
-        """The whole run for machines."""
+        """Return the whole run for machines."""
         return {"made": self.made, "figures": {f.name: _entry(f) for f in self.figures}}
 
 
 def measured(subject: Subject, topics: tuple[str, ...]) -> Iterator[Figure]:
-    """The figures of the topics, each as soon as it is known, on one thread."""
+    """Yield the figures of the topics, each as soon as it is known, on one thread."""
     import cv2
 
     cv2.setNumThreads(1)
@@ -38,7 +38,7 @@ def measured(subject: Subject, topics: tuple[str, ...]) -> Iterator[Figure]:
 
 
 def machine(subject: Subject) -> dict[str, Any]:
-    """Where and on what figures are made."""
+    """Describe the machine and its software."""
     import cv2
 
     return {
@@ -56,7 +56,7 @@ def machine(subject: Subject) -> dict[str, Any]:
 
 
 def line(figure: Figure) -> str:
-    """One figure for people."""
+    """Write one figure for people."""
     text = f"{figure.name:28} {figure.value:10.3g} {figure.unit}"
     if figure.limit is not None:
         bound = "at least" if figure.at_least else "at most"

@@ -10,7 +10,10 @@ SCENES = (("5x5", "village", 8.0), ("7x7", "duel", 10.0), ("four", "table_of_fou
 
 
 def measure(subject: Subject) -> Iterator[Figure]:
-    """The photo itself, then one of each kind of game; each in times of its own decoding."""
+    """Yield scoring times relative to the photo's decoding.
+
+    Of the photo itself, then of one of each kind of game.
+    """
     whole = subject.seconds(lambda: scan(subject.data))
     yield Figure("score", whole / subject.decoding, "x decoding", 10.0, note=subject.photo.name)
     for name, sample, limit in SCENES:

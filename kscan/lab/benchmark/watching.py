@@ -15,7 +15,7 @@ _LOOK = 0.1  # seconds between two looks
 
 
 def command(photos: Path, out: Path, jobs: int) -> list[str]:
-    """What starts a batch in a Python of its own."""
+    """Return the command of a batch in its own Python."""
     code = "from kscan.cli import main; main()"
     return [sys.executable, "-c", code, "batch", *map(str, (photos, "-o", out, "-q", "-j", jobs))]
 
@@ -30,7 +30,10 @@ class Look:
 
 
 def memory(subject: Subject) -> Iterator[Figure]:
-    """The most that a worker holds, and by how much more at the end than after the first third."""
+    """Yield a worker's peak memory, and its late growth.
+
+    By how much more it holds at the end than after the first third.
+    """
     with tempfile.TemporaryDirectory() as name:
         photos, out = Path(name) / "photos", Path(name) / "out"
         photos.mkdir()
@@ -48,7 +51,7 @@ def memory(subject: Subject) -> Iterator[Figure]:
 
 
 def salted(samples: Path) -> Iterator[bytes]:
-    """The samples, over and over, each time with another comment in the file."""
+    """Yield the samples, over and over, each time with another comment in the file."""
     pictures = [path.read_bytes() for path in sorted(samples.glob("*.jpg"))]
     for number in count():
         data = pictures[number % len(pictures)]
@@ -57,7 +60,7 @@ def salted(samples: Path) -> Iterator[bytes]:
 
 
 def _looks(photos: Path, out: Path) -> Iterator[Look]:
-    """What a batch with two workers holds while it reads."""
+    """Sample the memory of a batch with two workers."""
     total = sum(1 for _ in photos.iterdir())
     with subprocess.Popen(command(photos, out, 2), stdout=subprocess.DEVNULL) as batch:
         while batch.poll() is None:
@@ -69,7 +72,7 @@ def _looks(photos: Path, out: Path) -> Iterator[Look]:
 
 
 def children(parent: int) -> Iterator[int]:
-    """The processes that a process started and that still run."""
+    """Yield the processes that a process started and that still run."""
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = status.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
@@ -80,7 +83,10 @@ def children(parent: int) -> Iterator[int]:
 
 
 def held(process: int, what: str = "VmRSS") -> float:
-    """What a process holds in memory, in megabytes (VmHWM: at most); 0 where it has ended."""
+    """Return a process's memory in megabytes, or 0 if ended.
+
+    VmHWM is its most.
+    """
     try:
         lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     except OSError:

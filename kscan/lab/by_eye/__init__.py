@@ -11,12 +11,12 @@ from kscan.game.squares import CastleColor
 
 
 def castle_colors() -> dict[str, CastleColor]:
-    """The castle colours of single squares, by file name."""
+    """Read the castle colours of single squares, by file name."""
     return {row["file"]: CastleColor(row["color"]) for row in _rows("castle_colors.csv")}
 
 
 def board_corners() -> dict[str, NDArray[np.float64]]:
-    """Where the grid of a board's squares lies in its picture, by file name.
+    """Read the corners of boards' grids, by file name.
 
     The outer corners (4 x 2, x and y, from the top left clockwise) in sides of the picture: cut
     out by hand, the squares stray from the even grid that the labels take for granted.

@@ -40,7 +40,10 @@ class Order:
     paintings: bool = True  # own paintings beside what `data` holds
 
     def terms(self) -> dict[str, Any]:
-        """What each line of truth says about how its photo was made."""
+        """Return the terms common to all lines of truth.
+
+        How the photos were made.
+        """
         return {
             "painted": self.data is None,
             "seed": self.seed,
@@ -75,7 +78,7 @@ def fill_album(
 
 
 def _known(folder: Path, order: Order) -> dict[int, str]:
-    """The lines of truth whose photos are there."""
+    """Return the lines of truth of existing photos."""
     source = folder / TRUTH
     if not source.exists():
         return {}

@@ -17,12 +17,15 @@ class Camera:
     height: int
 
     def pixels(self, points: Floats) -> Floats:
-        """Where points (n x 3: x, y and height above the table) are seen (n x 2)."""
+        """Project points (n x 3) to pixels (n x 2).
+
+        x, y and height above the table.
+        """
         flat = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
         return np.asarray(flat[:, :2] / flat[:, 2:])
 
     def plane(self, height: float) -> Floats:
-        """The homography from table coordinates to pixels for everything at one height."""
+        """Return the homography from table coordinates at a height to pixels."""
         matrix = self.matrix
         return np.column_stack([matrix[:, 0], matrix[:, 1], matrix[:, 2] * height + matrix[:, 3]])
 
@@ -32,7 +35,7 @@ class Camera:
         return np.asarray(np.linalg.solve(self.matrix[:, :3], -self.matrix[:, 3]))
 
     def on_table(self, pixels: Floats) -> Floats:
-        """The places on the table (n x 2) that are seen at these pixels (n x 2)."""
+        """Project pixels (n x 2) back to the table (n x 2)."""
         flat = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(self.plane(0.0)).T
         return np.asarray(flat[:, :2] / flat[:, 2:])
 
@@ -43,12 +46,12 @@ class Camera:
         return float(2.0 * np.sqrt(abs(np.linalg.det(seen[1:] - seen[0]))))
 
     def in_front(self, points: Floats) -> NDArray[np.bool_]:
-        """Which of the points (n x 3) lie before the lens."""
+        """Return the points (n x 3) before the lens."""
         flat = np.column_stack([points, np.ones(len(points))])
         return np.asarray(flat @ self.matrix[2] > 0.05)
 
     def sees_table(self) -> bool:
-        """Whether the whole frame shows the table, and nothing of it from too far away."""
+        """Return True if the frame shows near table only."""
         frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (self.width, self.height)
         spots = self.on_table(frame)
         placed = np.column_stack([spots, np.zeros(4)])
@@ -56,12 +59,12 @@ class Camera:
         return bool(self.in_front(placed).all() and (reach < 12 * self.eye[2]).all())
 
     def shifted(self, right: float, down: float) -> "Camera":
-        """The same view with everything moved by so many pixels."""
+        """Move the view by so many pixels."""
         move = np.array([[1.0, 0.0, right], [0.0, 1.0, down], [0.0, 0.0, 1.0]])
         return Camera(move @ self.matrix, self.width, self.height)
 
     def scaled(self, factor: float) -> "Camera":
-        """The same view with `factor` times as many pixels a side."""
+        """Scale the view's pixels by `factor` a side."""
         zoom = np.diag([factor, factor, 1.0])
         # Pixel centres: coordinate 0 is the middle of the first pixel at every scale.
         zoom[:2, 2] = (factor - 1.0) / 2.0
@@ -79,10 +82,11 @@ def aim(
     fill: float,
     offset: tuple[float, float],
 ) -> Camera:
-    """A camera that sees `points` (n x 3) within `fill` of its frame.
+    """Aim a camera at `points` (n x 3).
 
-    `focal` is in long sides of the frame, `tilt` and `azimuth` in radians; `offset` moves the
-    middle of the scene, in shares of the room that is left over on each side.
+    They lie within `fill` of its frame; `focal` is in long sides of the frame, `tilt` and `azimuth`
+    in radians; `offset` moves the middle of the scene, in shares of the room that is left over on
+    each side.
     """
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     rotation = _tilted(tilt, azimuth)
@@ -103,7 +107,10 @@ def aim(
 
 
 def _tilted(tilt: float, azimuth: float) -> Floats:
-    """The camera's axes after leaning by `tilt` towards `azimuth` (right-handed, z downwards)."""
+    """Rotate the camera's axes by `tilt` towards `azimuth`.
+
+    Right-handed, z downwards.
+    """
     turn = np.array(
         [
             [np.cos(azimuth), -np.sin(azimuth), 0.0],
@@ -122,7 +129,7 @@ def _tilted(tilt: float, azimuth: float) -> Floats:
 
 
 def _nearest(points: Floats, rotation: Floats) -> float:
-    """The least distance at which all points are well in front of the lens."""
+    """Return the least distance with all points before the lens."""
     depths = (points * (1.0, 1.0, -1.0)) @ rotation[2]
     return float(1.5 - depths.min())
 

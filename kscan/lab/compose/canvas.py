@@ -24,7 +24,7 @@ class Canvas:
 
     @classmethod
     def blank(cls, camera: Camera) -> "Canvas":
-        """An empty canvas for this camera."""
+        """Make an empty canvas for this camera."""
         shape = (camera.height, camera.width)
         return cls(
             camera,
@@ -102,7 +102,7 @@ class Canvas:
 
 
 def _softened(mask: NDArray[np.uint8], blur: float) -> NDArray[np.uint8]:
-    """The mask blurred; coarsely where that cannot be seen."""
+    """Blur the mask, coarsely if invisible."""
     if blur <= 0.4:
         return mask
     if blur < 4:
@@ -116,7 +116,10 @@ def _softened(mask: NDArray[np.uint8], blur: float) -> NDArray[np.uint8]:
 
 
 def fixed(outline: Floats) -> NDArray[np.int32]:
-    """An outline in the fixed-point numbers that OpenCV fills between pixels with."""
+    """Convert an outline to OpenCV's fixed-point numbers.
+
+    It fills between pixels with them.
+    """
     return np.asarray(np.rint(np.clip(outline, -30000, 30000) * _ONE), dtype=np.int32)
 
 
@@ -129,7 +132,7 @@ def blended(below: Pixels, over: Pixels, mask: NDArray[np.uint8]) -> Pixels:
 
 
 def _frame(texture: Pixels) -> NDArray[np.float32]:
-    """The outer corners of a picture whose first pixel's middle is at 0, 0."""
+    """Return a picture's outer corners, pixel centres at integers."""
     high, wide = texture.shape[:2]
     right, bottom = wide - 0.5, high - 0.5
     return np.array(

@@ -54,7 +54,7 @@ class _Scene:
 def compose(
     rng: np.random.Generator, material: Material, recipe: Recipe, staging: Staging | None = None
 ) -> Composed:
-    """The photo that the recipe asks for, and all that is true of it."""
+    """Compose the recipe's photo, with all its truth."""
     layout = staging.layout if staging else lay_out(rng, recipe, material.boards)
     card = _cardboard(rng)
     if staging is not None and staging.look_at is not None:
@@ -93,7 +93,10 @@ def _absent(layout: Layout) -> frozenset[Hazard]:
 def _face_down(
     rng: np.random.Generator, recipe: Recipe, layout: Layout
 ) -> tuple[frozenset[Cell], ...]:
-    """The squares of one or two dominoes of a kingdom that lie on their faces."""
+    """Choose one or two dominoes lying on their faces.
+
+    Return their squares.
+    """
     turned: list[frozenset[Cell]] = [frozenset() for _ in layout.kingdoms]
     if recipe.has(Hazard.FACE_DOWN) and layout.board is None:
         which = int(rng.integers(len(turned)))
@@ -151,7 +154,10 @@ def _draw(
 def _photographed(
     rng: np.random.Generator, recipe: Recipe, canvas: Canvas, camera: Camera, least: float
 ) -> tuple[Pixels, Pixels]:
-    """The canvas in its light, through the lens, developed; and in white what glare drowns."""
+    """Light, project and develop the canvas.
+
+    Return also, in white, what glare drowns.
+    """
     size = camera.width, camera.height
     light = to_light(resized(canvas.pixels, *size))
     light = draw_lighting(rng, recipe, *size).on(light)
@@ -184,7 +190,7 @@ def _sun(rng: np.random.Generator) -> Sun:
 
 
 def _largest_square(camera: Camera, layout: Layout) -> int:
-    """How many pixels of the canvas a near square's side takes."""
+    """Return a near square's side on the canvas, in pixels."""
     middle = np.array([[camera.width / 2, camera.height / 2]])
     largest = camera.square(camera.on_table(middle)[0])
     for kingdom in layout.kingdoms:
@@ -199,7 +205,7 @@ def _largest_square(camera: Camera, layout: Layout) -> int:
 def _tiles(
     rng: np.random.Generator, scene: _Scene, kingdom: LaidKingdom, turned: frozenset[Cell]
 ) -> list[Tile]:
-    """The kingdom's tiles with their prints."""
+    """Print the kingdom's tiles."""
     even = int(rng.integers(60, 256))  # a game's tiles shine alike, but do not lie quite flat
     tiles = []
     for laid in kingdom.tiles:
@@ -214,7 +220,7 @@ def _tiles(
 
 
 def _back(rng: np.random.Generator, scene: _Scene) -> Pixels:
-    """The back of a domino, of this edition or of any printing."""
+    """Print a domino's back, of this or any edition."""
     if rng.random() < 0.3:
         return scene.tiles.back(scene.side)
     fine = min(scene.side, FINEST_PAINTING)

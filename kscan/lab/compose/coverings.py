@@ -69,7 +69,7 @@ class Slab:
         return np.asarray(self.outline.mean(axis=0))
 
     def footprints(self) -> Iterator[tuple[Floats, float]]:
-        """Its outline."""
+        """Yield its outline."""
         yield self.outline, self.height
 
     def draw(self, canvas: Canvas, sun: Sun) -> None:
@@ -99,7 +99,7 @@ class Cutout:
         return np.asarray(self.corners.mean(axis=0))
 
     def footprints(self) -> Iterator[tuple[Floats, float]]:
-        """Its middle part: its shadow is soft anyway."""
+        """Yield its middle part: its shadow is soft anyway."""
         yield self.middle + (self.corners - self.middle) * 0.85, self.height
 
     def draw(self, canvas: Canvas, sun: Sun) -> None:  # noqa: ARG002
@@ -126,7 +126,7 @@ class _Place:
         return rectangle(self.at, self.wide, self.deep, self.angle)
 
     def print(self, names: Sequence[str]) -> Pixels:
-        """A print of one of these kinds, no finer than it will be seen."""
+        """Print one of these kinds, as finely as visible."""
         zoom = min(self.side * 1.2, _FINE / max(self.wide, self.deep))
         size = (max(24, round(self.deep * zoom)), max(24, round(self.wide * zoom)))
         name = names[int(self.rng.integers(len(names)))]
@@ -141,7 +141,10 @@ def coverings(
     light: Floats,
     side: int,
 ) -> list[Solid]:
-    """One to three things of each kind that the recipe names; kingdoms' tops lie at `top`."""
+    """Make one to three things of each kind.
+
+    Those that the recipe names; kingdoms' tops lie at `top`.
+    """
     found: list[Solid] = []
     for hazard in sorted(recipe.hazards & COVERING, key=lambda one: one.value):
         if hazard not in _SIZES or not kingdoms:
@@ -162,7 +165,10 @@ def _placed(
     light: Floats,
     side: int,
 ) -> _Place:
-    """A place on the kingdom: askew anywhere, along its squares, or across its outline."""
+    """Choose a place on the kingdom.
+
+    Askew anywhere, along its squares, or across its outline.
+    """
     (least, most), (low, high) = _SIZES[hazard]
     wide, deep = float(rng.uniform(least, most)), float(rng.uniform(low, high))
     if hazard in (Hazard.COASTER, Hazard.MUG, Hazard.PLATE):
@@ -187,7 +193,10 @@ def _placed(
 
 
 def _flat(place: _Place, hazard: Hazard) -> Solid:
-    """A sheet, a card, a phone, a box: square or round, of the kind's thickness."""
+    """Make a flat thing of the kind's thickness.
+
+    A sheet, a card, a phone, a box: square or round.
+    """
     rng, corners = place.rng, place.corners
     outline = corners
     round_ = hazard is Hazard.PLATE or (hazard is Hazard.COASTER and rng.random() < 0.6)
@@ -240,7 +249,7 @@ def _shades(place: _Place) -> Solid:
 
 
 def _mug(place: _Place) -> Solid:
-    """A mug, a glass, a bowl or a candle, with what is in it."""
+    """Make a filled mug, glass, bowl or candle."""
     rng, radius = place.rng, place.wide / 2
     height = place.ground + float(rng.uniform(0.3, 2.4))
     base, inner = (
@@ -262,7 +271,7 @@ def _ellipse(place: _Place) -> Floats:
 
 
 def _rounded(corners: Floats, radius: float) -> Floats:
-    """The rectangle with rounded corners."""
+    """Round the rectangle's corners."""
     points = []
     for i in range(4):
         before, after = corners[i - 1] - corners[i], corners[(i + 1) % 4] - corners[i]

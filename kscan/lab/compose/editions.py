@@ -30,7 +30,7 @@ class Picture:
     turn: int = 0  # quarter turns counter-clockwise that bring its first half to the left
 
     def pixels(self) -> Pixels:
-        """What it shows."""
+        """Read its pixels."""
         whole = read_picture(self.path)
         if self.part is not None:
             top, bottom, left, right = self.part
@@ -38,7 +38,7 @@ class Picture:
         return np.rot90(whole, self.turn)
 
     def light(self) -> NDArray[np.float64]:
-        """Its mean linear light, blue, green and red."""
+        """Return its mean linear light, blue, green and red."""
         return _light_of(self)
 
 
@@ -66,19 +66,19 @@ class TileSet(Protocol):
         ...
 
     def domino(self, number: int, side: int) -> Pixels:
-        """The domino with its first half at the left: `side` high, twice as wide."""
+        """Print the domino, its first half left: `side` high."""
         ...
 
     def start(self, color: CastleColor, side: int) -> Pixels:
-        """The start tile of that colour."""
+        """Print the start tile of that colour."""
         ...
 
     def back(self, side: int) -> Pixels:
-        """The back of a domino."""
+        """Print the back of a domino."""
         ...
 
     def piece(self, picture: Picture, side: int) -> Pixels:
-        """One square of a photographed board."""
+        """Print one square of a photographed board."""
         ...
 
 
@@ -103,7 +103,10 @@ class Edition:
         }
 
     def light_beside(self, other: "Edition") -> NDArray[np.float64]:
-        """This edition's light where the other's is white, from the labels that both have."""
+        """Return this edition's light relative to another's.
+
+        Where the other's is white, from the labels that both have.
+        """
         common = [
             label for label in self.usual if label in other.usual and not label.startswith("C")
         ]
@@ -147,7 +150,7 @@ class PhotographedTiles:
         return self._edition.detail
 
     def domino(self, number: int, side: int) -> Pixels:
-        """The domino: one picture where there is one, else two squares side by side."""
+        """Print the domino from one picture or two squares."""
         whole = self._edition.dominoes.get(number, ())
         if whole and self._rng.random() < 0.9:
             picture = whole[int(self._rng.integers(len(whole)))]
@@ -159,16 +162,16 @@ class PhotographedTiles:
         return joined(self._rng, *halves, same_land=same)
 
     def start(self, color: CastleColor, side: int) -> Pixels:
-        """The start tile of that colour."""
+        """Print the start tile of that colour."""
         return self._square(f"C{color.value}", side, int(self._rng.integers(4)))
 
     def back(self, side: int) -> Pixels:
-        """The back of a domino, painted."""
+        """Paint the back of a domino."""
         fine = min(side, FINEST_PAINTING)
         return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
 
     def piece(self, picture: Picture, side: int) -> Pixels:
-        """One square of a photographed board, in the light of the photo."""
+        """Relight one square of a photographed board."""
         return resized(relit(picture.pixels(), self._gain), side, side)
 
     def _square(self, label: str, side: int, spin: int) -> Pixels:
@@ -207,22 +210,22 @@ class PaintedTiles:
         return FINEST_PAINTING
 
     def domino(self, number: int, side: int) -> Pixels:
-        """The domino, painted."""
+        """Paint the domino."""
         domino, fine = BASE.dominoes[number - 1], min(side, FINEST_PAINTING)
         halves = str(domino.first), str(domino.second)
         return resized(paint_domino(*halves, self._style, self._rng, fine), 2 * side, side)
 
     def start(self, color: CastleColor, side: int) -> Pixels:
-        """The start tile, painted."""
+        """Paint the start tile."""
         fine = min(side, FINEST_PAINTING)
         painted = paint_square(f"C{color.value}", self._style, self._rng, fine)
         return resized(painted, side, side)
 
     def back(self, side: int) -> Pixels:
-        """The back of a domino, painted."""
+        """Paint the back of a domino."""
         fine = min(side, FINEST_PAINTING)
         return resized(paint_back(self._style, self._rng, fine), 2 * side, side)
 
     def piece(self, picture: Picture, side: int) -> Pixels:
-        """One square of a photographed board, as it is."""
+        """Print one square of a photographed board unchanged."""
         return resized(picture.pixels(), side, side)

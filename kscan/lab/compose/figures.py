@@ -51,7 +51,7 @@ class Figure:
 def castle_on(
     rng: np.random.Generator, camera: Camera, kingdom: LaidKingdom, base: float, light: Floats
 ) -> Figure:
-    """The castle of a kingdom on its start tile, as this camera sees it."""
+    """Make a kingdom's castle, seen from this camera."""
     cell = kingdom.kingdom.castles[0]
     at = kingdom.corners[cell].mean(axis=0)
     angle = float(np.arctan2(kingdom.grid[1, 0], kingdom.grid[0, 0]))
@@ -69,7 +69,7 @@ def king_at(
     color: CastleColor,
     light: Floats,
 ) -> Figure:
-    """A king at a place, as this camera sees it."""
+    """Make a king at a place, seen from this camera."""
     angle = float(rng.uniform(0, 2 * np.pi))
     view = _view(camera, at, angle, base)
     picture = paint_king(color, rng, _fineness(camera, at), view)
@@ -85,7 +85,7 @@ def _figure(
 
 
 def _view(camera: Camera, at: Floats, angle: float, base: float) -> View:
-    """Where the camera is in the figure's own directions."""
+    """Place the camera in the figure's coordinates."""
     x, y, height = camera.eye
     cos, sin = np.cos(angle), np.sin(angle)
     right, down = np.array([[cos, sin], [-sin, cos]]) @ (np.array([x, y]) - at)

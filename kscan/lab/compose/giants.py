@@ -71,7 +71,7 @@ def photo_with_second_crown(picture: Pixels, crown: Crown) -> Pixels | None:
 
 
 def _found(square: Pixels, crown: Crown, zoom: float) -> tuple[float, tuple[int, int]]:
-    """How much like a crown the likeliest place is, and its left top."""
+    """Match the crown's template: its score, left and top."""
     sought, shape = (cv2.resize(one, None, fx=zoom, fy=zoom) for one in (crown.pixels, crown.shape))
     grey, crown_grey = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) for one in (square, sought))
     scores = cv2.matchTemplate(
@@ -82,7 +82,7 @@ def _found(square: Pixels, crown: Crown, zoom: float) -> tuple[float, tuple[int,
 
 
 def _laid(square: Pixels, shape: NDArray[np.uint8], x: int, y: int) -> Pixels:
-    """The square with its own crown once more, a step to the right or to the left."""
+    """Copy the square's crown a step right or left."""
     high, wide = shape.shape
     step = round(_STEP / (_CROWN[2] - _CROWN[0]) * wide)
     to = x + step if x + step + wide <= SIDE else max(0, x - step)

@@ -14,7 +14,10 @@ COARSE = 320  # the mirror images are drawn this coarsely along the photo's long
 
 
 def with_glare(rng: np.random.Generator, recipe: Recipe, light: Light, gloss: Pixels) -> Light:
-    """The picture with mirror images added where it shines; hardly any without the hazard."""
+    """Add mirror images to glossy places.
+
+    Hardly any without the hazard.
+    """
     strong = recipe.has(Hazard.GLARE)
     if recipe.has(Hazard.SKY):
         light = _with_sky(rng, light, gloss)
@@ -36,7 +39,10 @@ def with_glare(rng: np.random.Generator, recipe: Recipe, light: Light, gloss: Pi
 
 
 def _with_sky(rng: np.random.Generator, light: Light, gloss: Pixels) -> Light:
-    """The picture with panes of sky mirrored in it: blue, and broad beside a lamp's image."""
+    """Add mirrored panes of sky.
+
+    Blue, and broad beside a lamp's image.
+    """
     high, wide = light.shape[:2]
     zoom = COARSE / max(high, wide)
     shape = (max(8, round(high * zoom)), max(8, round(wide * zoom)))
@@ -66,13 +72,16 @@ def drowned_by(light: Light, glaring: Light) -> Pixels:
 
 
 def _darkest(light: Light) -> NDArray[np.float32]:
-    """The least of the channels: whole planes are compared several times as fast as pixels."""
+    """Return the minimum of the channels.
+
+    Whole planes are compared several times as fast as pixels.
+    """
     blue, green, red = cv2.split(light)
     return np.asarray(cv2.min(cv2.min(blue, green), red), dtype=np.float32)
 
 
 def _lamp(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    """A soft spot, longer than wide."""
+    """Draw a soft spot, longer than wide."""
     y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     longest = max(shape)
     spot = rng.uniform(0, 1, 2) * shape
@@ -104,7 +113,10 @@ def _window(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.floa
 
 
 def _rough(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    """What the linen grain of cardboard makes of a mirror image: 0 to about 2."""
+    """Scatter a mirror image by cardboard's linen grain.
+
+    0 to about 2.
+    """
     noise = rng.standard_normal(shape).astype(np.float32)
     fine = cv2.GaussianBlur(noise, (0, 0), rng.uniform(0.6, 1.5))
     coarse = cv2.GaussianBlur(noise[::-1], (0, 0), rng.uniform(4, 12))

@@ -16,7 +16,10 @@ _SKIN = np.array([(150.0, 175.0, 225.0), (105.0, 135.0, 190.0), (60.0, 85.0, 130
 def reach_in(
     rng: np.random.Generator, recipe: Recipe, canvas: Canvas, square: float, light: Floats
 ) -> None:
-    """A hand from the edge of the frame, in front of everything; `square` in pixels."""
+    """Draw a hand reaching in, in front of everything.
+
+    From the edge of the frame; `square` in pixels.
+    """
     if not recipe.has(Hazard.HAND):
         return
     width, height = canvas.camera.width, canvas.camera.height
@@ -41,7 +44,7 @@ def reach_in(
 def _fingers(
     rng: np.random.Generator, mask: Pixels, palm: Floats, inward: Floats, size: float
 ) -> None:
-    """A palm with one to five fingers, each of two joints."""
+    """Draw a palm with one to five fingers, each of two joints."""
     _stroke(mask, palm - inward * size, palm, size * 0.95)
     across = np.array([-inward[1], inward[0]])
     for place in range(int(rng.integers(1, 6))):

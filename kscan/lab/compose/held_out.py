@@ -8,9 +8,10 @@ from kscan.lab.folds import FOLDS, Fold
 
 
 def material(folder: Path, fold: Fold | None, *, held_out: bool = False) -> Material:
-    """What may be composed of: all of it, what `fold` trains on, or what it leaves out.
+    """Return a fold's material, or all of it.
 
-    Each fold leaves out its sessions, its games and one surface of every len(FOLDS).
+    What `fold` trains on, or what it leaves out: its sessions, its games and one surface of every
+    len(FOLDS).
     """
     if fold is None:
         return Material.from_data(folder)
@@ -31,5 +32,5 @@ def material(folder: Path, fold: Fold | None, *, held_out: bool = False) -> Mate
 
 
 def held_out_surfaces(folder: Path, fold: Fold) -> tuple[Path, ...]:
-    """The surfaces on which the fold composes no photo to learn from."""
+    """Return the surfaces held out by the fold."""
     return dataset.surfaces(folder)[fold.index :: len(FOLDS)]

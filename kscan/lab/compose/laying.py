@@ -69,7 +69,7 @@ def lay(
 
 
 def lay_whole(kingdom: Kingdom, strays: Floats, angle: float, at: Floats) -> LaidKingdom:
-    """A photographed kingdom, cut into pieces by its even grid.
+    """Lay a photographed kingdom, cut by its even grid.
 
     `strays` (3 x 3) takes that grid to where the squares lie that the pieces show.
     """
@@ -85,7 +85,7 @@ def lay_whole(kingdom: Kingdom, strays: Floats, angle: float, at: Floats) -> Lai
 
 
 def _moved(cell: Cell, grid: Floats) -> Floats:
-    """The outline of a field of `grid`, on the table."""
+    """Return a grid cell's outline on the table."""
     ends = np.column_stack([UNIT + np.array([cell.col, cell.row]), np.ones(len(UNIT))]) @ grid.T
     return np.asarray(ends[:, :2] / ends[:, 2:])
 
@@ -93,7 +93,10 @@ def _moved(cell: Cell, grid: Floats) -> Floats:
 def _outline(
     cells: tuple[Cell, ...], pitch: float, shift: Floats, twist: float, middle: Floats
 ) -> Floats:
-    """A tile's outline about the kingdom's middle, `cells[0]` at its left end."""
+    """Return a tile's outline, `cells[0]` at its left.
+
+    About the kingdom's middle.
+    """
     first, last = (np.array([c.col + 0.5, c.row + 0.5]) for c in (cells[0], cells[-1]))
     along = last - first if len(cells) == 2 else np.array([1.0, 0.0])
     across = np.array([-along[1], along[0]])
@@ -106,7 +109,7 @@ def _outline(
 
 
 def _bowed(points: Floats, bow: Floats) -> Floats:
-    """The slow drift of rows and columns that errors of laying add up to."""
+    """Bend points by the accumulated error of laying."""
     x, y = points[:, :1] / 2.5, points[:, 1:] / 2.5
     return np.asarray(np.hstack([x * y, y * y, x * x]) @ bow.T * 0.5)
 
@@ -130,7 +133,10 @@ def _quarter_turns(cells: tuple[Cell, ...]) -> int:
 
 
 def _best_grid(corners: Floats) -> Floats:
-    """The turn, scale and shift that bring an even grid's corners nearest to those laid."""
+    """Fit an even grid to the laid corners.
+
+    By turn, scale and shift.
+    """
     rows, cols = np.nonzero(~np.isnan(corners[:, :, 0, 0]))
     even = (np.column_stack([cols, rows])[:, None] + UNIT).reshape(-1, 2)
     laid = corners[rows, cols].reshape(-1, 2)
@@ -146,7 +152,10 @@ def _best_grid(corners: Floats) -> Floats:
 
 
 def _stray(corners: Floats, grid: Floats) -> float:
-    """How far the worst square's middle lies from the grid, in lengths of the table."""
+    """Return the worst square's distance from the grid.
+
+    In lengths of the table.
+    """
     rows, cols = np.nonzero(~np.isnan(corners[:, :, 0, 0]))
     even = np.column_stack([cols + 0.5, rows + 0.5]) @ grid[:2, :2].T + grid[:2, 2]
     return float(np.linalg.norm(corners[rows, cols].mean(axis=1) - even, axis=1).max())

@@ -31,7 +31,7 @@ class Layout:
 def lay_out(
     rng: np.random.Generator, recipe: Recipe, boards: Sequence[dataset.LabelledBoard]
 ) -> Layout:
-    """A game that was played, or a board that was photographed, on the table."""
+    """Lay out a played game, or a photographed board."""
     if recipe.has(Hazard.WHOLE) and boards:
         board = boards[int(rng.integers(len(boards)))]
         strays = board_strays(board)
@@ -67,7 +67,10 @@ def _care(rng: np.random.Generator, recipe: Recipe) -> Care:
 
 
 def _spots(rng: np.random.Generator, recipe: Recipe, base: float) -> list[Floats]:
-    """A row, or one at each corner of a table, in a table's directions."""
+    """Choose spots in a row, or around a table.
+
+    In a table's directions.
+    """
     step = recipe.size * 1.16 + float(rng.uniform(0.2, 1.4))
     in_a_row = recipe.kingdoms < 3 or (recipe.kingdoms == 3 and rng.random() < 0.3)
     wide = recipe.kingdoms if in_a_row else 2
@@ -91,7 +94,10 @@ def _discarded(
 
 
 def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: float) -> Camera:
-    """A camera that sees the kingdoms, whose tops lie at `height`, as the recipe asks."""
+    """Aim the recipe's camera at the kingdoms.
+
+    Their tops lie at `height`.
+    """
     if recipe.has(Hazard.FILLING) and layout.kingdoms:
         return _cut_out(rng, recipe, layout.kingdoms[0], height)
     points = _points(rng, layout, height)
@@ -120,7 +126,10 @@ def look_at(rng: np.random.Generator, recipe: Recipe, layout: Layout, height: fl
 
 
 def _frame(rng: np.random.Generator, recipe: Recipe, points: Floats) -> tuple[int, int]:
-    """The photo's width and height; who photographs much mostly turns the camera to fit it."""
+    """Choose the photo's width and height.
+
+    Who photographs much mostly turns the camera to fit it.
+    """
     ratio = float(rng.choice((4 / 3, 4 / 3, 16 / 9 if recipe.kingdoms < 3 else 4 / 3, 1.0)))
     short = round(recipe.long_side / ratio)
     extent = np.ptp(points, axis=0)
@@ -129,7 +138,7 @@ def _frame(rng: np.random.Generator, recipe: Recipe, points: Floats) -> tuple[in
 
 
 def _points(rng: np.random.Generator, layout: Layout, height: float) -> Floats:
-    """The corners of everything that is to be in view."""
+    """Return the corners of everything to be in view."""
     flat = np.vstack(
         [kingdom.corners.reshape(-1, 2) for kingdom in layout.kingdoms]
         or [UNIT * rng.uniform(4, 16, 2)]
@@ -139,7 +148,7 @@ def _points(rng: np.random.Generator, layout: Layout, height: float) -> Floats:
 
 
 def _pushed_out(rng: np.random.Generator, camera: Camera, points: Floats) -> Camera:
-    """The view moved so that the frame cuts off a part of what was in it."""
+    """Move the view to cut off a part."""
     seen = camera.pixels(points)
     low, high = seen.min(axis=0), seen.max(axis=0)
     size, part = np.array([camera.width, camera.height]), rng.uniform(0.12, 0.5)
@@ -154,7 +163,7 @@ def _pushed_out(rng: np.random.Generator, camera: Camera, points: Floats) -> Cam
 def _cut_out(
     rng: np.random.Generator, recipe: Recipe, kingdom: LaidKingdom, height: float
 ) -> Camera:
-    """A frame that ends where the kingdom's block does."""
+    """Crop the frame to the kingdom's block."""
     block = np.array([kingdom.kingdom.cols, kingdom.kingdom.rows])
     flat = UNIT * block @ kingdom.grid[:2, :2].T + kingdom.grid[:2, 2]
     points = np.column_stack([flat, np.full(4, height)])

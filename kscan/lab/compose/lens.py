@@ -10,7 +10,10 @@ from kscan.lab.compose.recipe import Hazard, Recipe
 def through_lens(
     rng: np.random.Generator, recipe: Recipe, light: Light, least: float = 0.0
 ) -> Light:
-    """The picture as sharp as lens and hands make it, blurred at least by `least` pixels."""
+    """Blur the picture by lens and hands.
+
+    At least by `least` pixels.
+    """
     longest = max(light.shape[:2])
     spread = max(least, float(rng.uniform(0.2, 0.6)) * max(1.0, longest / 1000))
     if recipe.has(Hazard.DEFOCUS):
@@ -24,7 +27,7 @@ def through_lens(
 
 
 def developed(rng: np.random.Generator, recipe: Recipe, light: Light) -> Pixels:
-    """The file's pixels: noise, the camera's taste, and what compression leaves."""
+    """Develop the file's pixels: noise, taste, compression."""
     pixels = to_pixels(_with_noise(rng, recipe, light))
     pixels = _to_taste(rng, pixels)
     if rng.random() < 0.35:
@@ -35,7 +38,7 @@ def developed(rng: np.random.Generator, recipe: Recipe, light: Light) -> Pixels:
 
 
 def _defocused(rng: np.random.Generator, light: Light, spread: float) -> Light:
-    """A disc for each point: everywhere, or growing towards one side."""
+    """Defocus everywhere, or growing towards one side."""
     radius = spread * 1.8
     side = 2 * int(np.ceil(radius)) + 1
     disc = np.zeros((side, side), np.float32)
@@ -64,7 +67,7 @@ def _with_noise(rng: np.random.Generator, recipe: Recipe, light: Light) -> Light
 
 
 def _to_taste(rng: np.random.Generator, pixels: Pixels) -> Pixels:
-    """The camera's contrast curve and saturation."""
+    """Apply the camera's contrast curve and saturation."""
     steps = np.arange(256) / 255.0
     strength = rng.normal(0.1, 0.2)
     curve = steps + strength * np.sin(2 * np.pi * steps) * -0.15
@@ -80,7 +83,10 @@ def _sharpened(pixels: Pixels, amount: float) -> Pixels:
 
 
 def _shake(rng: np.random.Generator, length: float) -> Light:
-    """The path of a point while the shutter is open: a line, a little bent."""
+    """Draw a point's path during exposure.
+
+    A line, a little bent.
+    """
     side = 2 * int(np.ceil(length / 2 + 1)) + 1
     kernel = np.zeros((side, side), np.float32)
     angle, bend = rng.uniform(0, np.pi), rng.normal(0, 0.15) * length

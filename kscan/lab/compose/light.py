@@ -23,7 +23,7 @@ class Lighting:
     field: Field  # small, three channels: how bright each part of the picture is
 
     def on(self, light: Light) -> Light:
-        """The picture in this light."""
+        """Light the picture."""
         high, wide = light.shape[:2]
         field = cv2.resize(self.field, (wide, high), interpolation=cv2.INTER_LINEAR)
         colored = cv2.multiply(light, np.array([*self.color, 1.0]))
@@ -31,7 +31,7 @@ class Lighting:
 
 
 def draw_lighting(rng: np.random.Generator, recipe: Recipe, width: int, height: int) -> Lighting:
-    """A light for the photo."""
+    """Draw the photo's light at random."""
     color = _color(rng, recipe)
     field = _course(rng, width, height)
     if recipe.has(Hazard.VIGNETTE):
@@ -43,7 +43,10 @@ def draw_lighting(rng: np.random.Generator, recipe: Recipe, width: int, height: 
 
 
 def _shadowed(rng: np.random.Generator, shape: tuple[int, ...]) -> Field:
-    """What shadows leave of the light: less of all colours, least of red."""
+    """Draw the light left by shadows.
+
+    Less of all colours, least of red.
+    """
     left = np.ones((shape[0], shape[1], 3), np.float32)
     for _ in range(int(rng.integers(1, 3))):
         mask = draw_shadow(rng, (shape[0], shape[1]))
@@ -53,7 +56,7 @@ def _shadowed(rng: np.random.Generator, shape: tuple[int, ...]) -> Field:
 
 
 def _color(rng: np.random.Generator, recipe: Recipe) -> NDArray[np.float64]:
-    """The light's colour after the camera's white balance has failed to remove it."""
+    """Draw the light's colour left by white balance."""
     warmth = rng.normal(0.0, 0.06)
     if recipe.has(Hazard.WARM):
         warmth = rng.uniform(0.2, 0.6)
@@ -84,7 +87,10 @@ def _grid(width: int, height: int) -> tuple[Field, Field]:
 
 
 def _course(rng: np.random.Generator, width: int, height: int) -> Field:
-    """A lamp or a window at one side."""
+    """Draw the course of light from one side.
+
+    A lamp's or a window's.
+    """
     x, y = _grid(width, height)
     at = rng.uniform(-2.5, 2.5, 2)
     away = rng.uniform(1.2, 4.0)

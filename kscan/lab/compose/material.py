@@ -42,7 +42,10 @@ class Material:
         surfaces: Collection[str] | None = None,
         paintings: bool = True,
     ) -> "Material":
-        """What the data folder holds of these games, sessions and surfaces (by file name)."""
+        """Load the folder's material of these games, sessions and surfaces.
+
+        Surfaces by file name.
+        """
         boards = tuple(
             board
             for board in dataset.boards(folder)
@@ -70,9 +73,10 @@ class Material:
         detail: int,
         board: dataset.LabelledBoard | None = None,
     ) -> TileSet:
-        """A box of tiles for one photo in which a square's side is about `detail` pixels.
+        """Choose a box of tiles for one photo.
 
-        With a board that is shown as it is, the tiles of its game.
+        A square's side is about `detail` pixels. With a board that is shown as it is, the tiles of
+        its game.
         """
         same = [e for e in self.editions if board and e.name == f"game {board.game}"]
         if same and self.neutral is not None:
@@ -89,13 +93,16 @@ class Material:
 
 
 def _worth(edition: Edition) -> float:
-    """How often an edition is used: the more of its own labels, the more often."""
+    """Return an edition's weight, growing with its labels."""
     kind = 4.0 if edition.name == SCANNED else 1.5 if edition.name.startswith("game") else 1.0
     return kind * (len(edition.squares) / LABELS_OF_A_BOX) ** 2
 
 
 def _filled(editions: list[Edition]) -> tuple[Edition, ...]:
-    """Each edition with a chain of spares, the richest first, so that no label is missing."""
+    """Give each edition a chain of spares, richest first.
+
+    So that no label is missing.
+    """
     chain: Edition | None = None
     for edition in sorted(editions, key=lambda e: (len(e.squares), e.detail)):
         chain = replace(edition, spare=chain)

@@ -18,7 +18,7 @@ _TO_LIGHT = ((np.arange(256) / 255.0) ** 2).astype(np.float32)
 
 @lru_cache(maxsize=8192)
 def read_picture(path: Path) -> Pixels:
-    """The pixels of `path`, kept for the next time."""
+    """Read and cache the pixels of `path`."""
     data = np.fromfile(path, np.uint8)
     pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     if pixels is None:
@@ -39,21 +39,21 @@ def to_pixels(light: Light) -> Pixels:
 
 
 def relit(pixels: Pixels, gains: NDArray[np.float64]) -> Pixels:
-    """The picture under another light: each channel multiplied in linear light."""
+    """Multiply each channel in linear light."""
     root = np.sqrt(np.maximum(gains, 0.0))
     table = np.clip(np.arange(256)[:, None] * root, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(pixels, table.reshape(1, 256, 3)), dtype=np.uint8)
 
 
 def mean_light(pixels: Pixels) -> NDArray[np.float64]:
-    """The mean linear light of each channel, in the middle of the picture."""
+    """Return each channel's mean linear light, in the middle."""
     high, wide = (side // 8 for side in pixels.shape[:2])
     inner = pixels[high:-high, wide:-wide].astype(np.float64) / 255.0
     return np.asarray((inner**2).mean(axis=(0, 1)))
 
 
 def resized(pixels: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    """The picture at another size, averaged where it shrinks."""
+    """Resize the picture, averaging where it shrinks."""
     shrinks = width * height < pixels.shape[0] * pixels.shape[1]
     way = cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=way), dtype=np.uint8)

@@ -44,10 +44,10 @@ def play(
     *,
     complete: bool = False,
 ) -> tuple[PlayedKingdom, ...]:
-    """The kingdoms of one game, one for each colour: no domino of the box is used twice.
+    """Play one game, a kingdom for each colour.
 
-    Where `complete`, gaps at the end are filled without regard to the terrain, as people do, and
-    of a few games the one with the fewest gaps is taken.
+    No domino of the box is used twice. Where `complete`, gaps at the end are filled without regard
+    to the terrain, as people do, and of a few games the one with the fewest gaps is taken.
     """
     games = []
     for _ in range(GAMES[len(colors)] if complete else 1):
@@ -75,7 +75,10 @@ def _game(
 def with_discards(
     rng: np.random.Generator, played: PlayedKingdom, count: int, *, corners: bool
 ) -> PlayedKingdom:
-    """The same kingdom without `count` dominoes: still in one piece, perhaps over corners only."""
+    """Remove `count` dominoes, keeping the kingdom in one piece.
+
+    Perhaps over corners only.
+    """
     kept = list(played.dominoes)
     castle = played.kingdom.castles[0]
     for _ in range(count):
@@ -104,7 +107,10 @@ def _fields(
 
 
 def in_one_piece(covered: Iterable[Cell], *, corners: bool) -> bool:
-    """Whether the fields hang together, over their corners or only over their sides."""
+    """Return True if the fields are connected.
+
+    Over their corners or only over their sides.
+    """
     cells = frozenset(covered)
     start = next(iter(cells))
     seen, stack = {start}, [start]
@@ -120,7 +126,10 @@ def in_one_piece(covered: Iterable[Cell], *, corners: bool) -> bool:
 
 
 def _framed(squares: dict[Cell, Square], dominoes: Iterable[LaidDomino]) -> PlayedKingdom:
-    """The block that just holds `squares`, its fields counted from its top left."""
+    """Frame `squares` in their bounding box.
+
+    Its fields are counted from its top left.
+    """
     top, left = min(c.row for c in squares), min(c.col for c in squares)
     bottom, right = max(c.row for c in squares), max(c.col for c in squares)
     kingdom = Kingdom(
@@ -169,7 +178,7 @@ class _Builder:
         return True
 
     def finished(self, color: CastleColor) -> PlayedKingdom:
-        """The kingdom as it stands, in its smallest block."""
+        """Return the kingdom so far, in its smallest block."""
         castle = Square(castle=True, color=color)
         return _framed({**self.squares, Cell(0, 0): castle}, self.dominoes)
 
@@ -207,7 +216,7 @@ class _Builder:
         return places
 
     def _beside(self, cell: Cell) -> frozenset[Terrain | None]:
-        """The terrains that may be laid on a field for what lies beside it."""
+        """Return the terrains allowed on a field by its neighbours."""
         if cell not in self.terrains:
             near = [self.squares[c] for c in _near(cell) if c in self.squares]
             castle = any(square.castle for square in near)
@@ -215,7 +224,10 @@ class _Builder:
         return self.terrains[cell]
 
     def _worth(self, at: Cell, beside: Cell, span: _Span) -> float:
-        """How much a tidy player likes these two fields: many neighbours, no single holes."""
+        """Rate two fields like a tidy player.
+
+        Many neighbours, no single holes.
+        """
         top, bottom, left, right = span
         low, high = bottom - self.size, top + self.size
         west, east = right - self.size, left + self.size

@@ -162,7 +162,7 @@ class Recipe:
             raise UsageError(f"{self.long_side} pixels: expected a long side of 100 to 8000")
 
     def has(self, hazard: Hazard) -> bool:
-        """Whether the photo has this difficulty."""
+        """Return True if the photo has this difficulty."""
         return hazard in self.hazards
 
     @classmethod
@@ -176,7 +176,7 @@ class Recipe:
         force: Collection[Hazard] = (),
         without: Collection[Hazard] = (),
     ) -> "Recipe":
-        """A recipe by chance, with what is asked for."""
+        """Draw a recipe at random, with given parts."""
         if kingdoms is None:
             single = not _ONE_KINGDOM.isdisjoint(force)
             kingdoms = 1 if single else int(rng.choice(5, p=(0.08, 0.66, 0.1, 0.06, 0.1)))
@@ -193,7 +193,10 @@ class Recipe:
 
 
 def _clutter(rng: np.random.Generator) -> set[Hazard]:
-    """What lies on a table without a kingdom: mostly something of the game, or a lookalike."""
+    """Draw difficulties of a table without a kingdom.
+
+    Mostly something of the game, or a lookalike.
+    """
     things = {h for h in (Hazard.LOOSE, Hazard.BACKS, Hazard.BOX) if rng.random() < 0.45}
     if rng.random() < 0.45:
         things.add(LOOKALIKES[int(rng.integers(len(LOOKALIKES)))])
@@ -203,7 +206,10 @@ def _clutter(rng: np.random.Generator) -> set[Hazard]:
 def _agreeing(
     drawn: set[Hazard], kingdoms: int, force: frozenset[Hazard], without: frozenset[Hazard]
 ) -> frozenset[Hazard]:
-    """The difficulties drawn without those that contradict each other or what is forced."""
+    """Drop contradictory difficulties.
+
+    Those that contradict each other or what is forced.
+    """
     drawn = drawn - without
     if kingdoms == 0:
         drawn -= _NEEDS_KINGDOM

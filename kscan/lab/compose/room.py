@@ -27,7 +27,7 @@ class Room:
         kingdoms: list[LaidKingdom],
         edge: tuple[float, float, float] | None = None,
     ) -> "Room":
-        """The room that the kingdoms leave on a table with this edge."""
+        """Measure the room left by kingdoms on a table."""
         room = cls(rng, camera, edge)
         for kingdom in kingdoms:
             middles = kingdom.corners.reshape(-1, 4, 2).mean(axis=1)
@@ -36,7 +36,10 @@ class Room:
         return room
 
     def place(self, radius: float, tries: int = 30) -> Floats | None:
-        """A free place for a thing of this radius that is at least partly in view."""
+        """Find a free place, at least partly in view.
+
+        For a thing of this radius.
+        """
         size = np.array([self.camera.width, self.camera.height])
         for _ in range(tries):
             spot = self.camera.on_table(self.rng.uniform(-0.08, 1.08, (1, 2)) * size)[0]
@@ -55,7 +58,7 @@ class Room:
 
 
 def rectangle(at: Floats, wide: float, deep: float, angle: float) -> Floats:
-    """A rectangle's corners around a place, clockwise."""
+    """Return a rectangle's corners around a place, clockwise."""
     half = np.array([[-wide, -deep], [wide, -deep], [wide, deep], [-wide, deep]]) / 2
     cos, sin = np.cos(angle), np.sin(angle)
     return np.asarray(half @ np.array([[cos, sin], [-sin, cos]]) + at)

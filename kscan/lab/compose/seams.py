@@ -12,7 +12,10 @@ INK = np.array([35.0, 60.0, 95.0])  # of the line that is printed between two la
 
 
 def joined(rng: np.random.Generator, left: Pixels, right: Pixels, *, same_land: bool) -> Pixels:
-    """The two squares side by side: one landscape, or two that meet at a torn line."""
+    """Join two squares side by side.
+
+    One landscape, or two that meet at a torn line.
+    """
     side = left.shape[0]
     reach = round(side * (RAN_OVER if same_land else 2 * TORN))
     if reach < 1 or rng.random() < 0.15:
@@ -35,14 +38,17 @@ def joined(rng: np.random.Generator, left: Pixels, right: Pixels, *, same_land: 
 def _inked(
     rng: np.random.Generator, print_: NDArray[np.float64], off: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The print with a dark line along the seam; `off` tells how far each place is from it."""
+    """Draw a dark line along the seam.
+
+    `off` tells how far each place is from it.
+    """
     strength, width = rng.uniform(0.0, 0.85), rng.uniform(0.008, 0.02)
     ink = (strength * np.exp(-((off / width) ** 2)))[:, :, None]
     return np.asarray(print_ * (1 - ink) + INK * ink)
 
 
 def _wave(rng: np.random.Generator, length: int) -> NDArray[np.float64]:
-    """A torn line, from -1 to 1."""
+    """Draw a torn line, from -1 to 1."""
     knots = rng.normal(0, 0.5, (1, 12)).astype(np.float32)
     line = cv2.resize(knots, (length, 1), interpolation=cv2.INTER_CUBIC)[0]
     return np.asarray(np.clip(line, -1, 1), dtype=np.float64)

@@ -8,7 +8,7 @@ Mask = NDArray[np.float32]  # 1 in the shadow
 
 
 def draw_shadow(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
-    """A shadow over a coarse field of this shape."""
+    """Draw a shadow on a coarse field of this shape."""
     kinds = (_photographer, _bars, _blob, _half)
     mask = kinds[int(rng.integers(len(kinds)))](rng, shape)
     soft = max(shape) * float(rng.choice((rng.uniform(0.002, 0.01), rng.uniform(0.01, 0.06))))
@@ -41,7 +41,7 @@ def _photographer(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
 
 
 def _bars(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
-    """The frame of a window, or the slats of a blind."""
+    """Draw a window frame, or a blind's slats."""
     mask = np.zeros(shape, np.float32)
     longest = max(shape)
     angle, pitch = rng.uniform(0, np.pi), rng.uniform(0.06, 0.5) * longest
@@ -57,7 +57,7 @@ def _bars(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
 
 
 def _blob(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
-    """A head or a hand."""
+    """Draw a head or a hand."""
     mask = np.zeros(shape, np.float32)
     middle = rng.uniform(-0.1, 1.1, 2) * shape[::-1]
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
@@ -83,7 +83,10 @@ def _half(rng: np.random.Generator, shape: tuple[int, int]) -> Mask:
 
 
 def _line(mask: Mask, start: NDArray[np.float64], end: NDArray[np.float64], thick: float) -> None:
-    """A thick line, as a polygon: OpenCV's own lines end at 32767 and 255 pixels."""
+    """Draw a thick line as a polygon.
+
+    OpenCV's own lines end at 32767 and 255 pixels.
+    """
     way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-6)
     side = np.array([-way[1], way[0]]) * thick / 2
     corners = np.array([start + side, end + side, end - side, start - side])

@@ -50,11 +50,11 @@ class Prism:
         return np.asarray(self.outline.mean(axis=0))
 
     def footprints(self) -> Iterator[tuple[Floats, float]]:
-        """Its outline."""
+        """Yield its outline."""
         yield self.outline, self.height
 
     def draw(self, canvas: Canvas, sun: Sun) -> None:
-        """Its sides that face the camera, then its top."""
+        """Draw its sides towards the camera, then its top."""
         low = seen_on(canvas.camera.plane(0.0), self.outline)
         high = seen_on(canvas.camera.plane(self.height), self.outline)
         hull = convex(np.vstack([low, high]))
@@ -87,7 +87,7 @@ class Turned:
         return np.array(self.at)
 
     def footprints(self) -> Iterator[tuple[Floats, float]]:
-        """Its rings."""
+        """Yield its rings."""
         for height, radius in self.profile:
             yield self._ring(radius), height
 
@@ -105,7 +105,7 @@ class Turned:
         canvas.fill(rings[-1], self.rim or shaded(self.color, 1.05))
 
     def _gleam(self, canvas: Canvas, below: Floats, above: Floats, sun: Sun) -> None:
-        """The strips of a belt from dark to light around it."""
+        """Draw the strips of a belt, dark to light."""
         around = len(below)
         for i in range(0, around, 2):
             j = (i + 2) % around
@@ -121,7 +121,7 @@ class Turned:
 
 
 def draw_solids(canvas: Canvas, solids: list[Solid], sun: Sun, ground: float) -> None:
-    """The solids' shadows on what lies at height `ground`, then they themselves."""
+    """Draw shadows at height `ground`, then the solids."""
     if not solids:
         return
     shade = np.zeros_like(canvas.above)
@@ -147,7 +147,7 @@ def draw_solids(canvas: Canvas, solids: list[Solid], sun: Sun, ground: float) ->
 
 
 def facing(x: float, y: float, sun: Sun) -> float:
-    """How bright an upright face is that looks towards x, y."""
+    """Return the brightness of an upright face towards x, y."""
     reach = float(np.hypot(*sun.shift)) or 1.0
     length = float(np.hypot(x, y)) or 1.0
     towards = -(x * sun.shift[0] + y * sun.shift[1]) / (reach * length)
@@ -155,13 +155,13 @@ def facing(x: float, y: float, sun: Sun) -> float:
 
 
 def shaded(color: Color, brightness: float) -> Color:
-    """The colour under less light."""
+    """Darken the colour."""
     blue, green, red = color
     return blue * brightness, green * brightness, red * brightness
 
 
 def convex(points: Floats) -> Floats:
-    """The points' convex outline."""
+    """Return the points' convex hull."""
     return cv2.convexHull(points.astype(np.float32))[:, 0].astype(np.float64)
 
 

@@ -30,7 +30,10 @@ EDGE = 0.14  # the change of colour over two rows that is an edge and not the li
 def from_squares(
     crops: Iterable[dataset.LabelledSquare], colors: Mapping[str, CastleColor]
 ) -> list[Edition]:
-    """An edition for each session; castles of unknown colour are left out."""
+    """Make an edition of each session's squares.
+
+    Castles of unknown colour are left out.
+    """
     sessions: dict[str, dict[str, list[Picture]]] = defaultdict(lambda: defaultdict(list))
     for crop in crops:
         label = str(crop.square)
@@ -46,7 +49,7 @@ def from_squares(
 
 
 def from_art(data: Path) -> Edition:
-    """The edition of flat scans."""
+    """Make the edition of flat scans."""
     squares: dict[str, list[Picture]] = defaultdict(list)
     for file, square in dataset.art(data):
         squares[str(square)].append(Picture(file))
@@ -54,7 +57,10 @@ def from_art(data: Path) -> Edition:
 
 
 def from_boards(boards: Iterable[dataset.LabelledBoard]) -> list[Edition]:
-    """An edition for each game: squares and whole dominoes of boards with their castles away."""
+    """Make an edition of each game's boards.
+
+    Squares and whole dominoes, boards with their castles away.
+    """
     games: dict[str, list[dataset.LabelledBoard]] = defaultdict(list)
     for board in boards:
         if not board.castle_standing:
@@ -82,7 +88,10 @@ def _of_game(name: str, boards: list[dataset.LabelledBoard]) -> Edition:
 
 
 def piece_of(board: dataset.LabelledBoard, cell: Cell) -> Picture:
-    """The square at `cell` of the board's kingdom without the empty rows and columns around it."""
+    """Return the board's picture of the square at `cell`.
+
+    Of its kingdom without the empty rows and columns around it.
+    """
     top = min(covered.row for covered in board.kingdom.covered)
     left = min(covered.col for covered in board.kingdom.covered)
     side = read_picture(board.file).shape[0] // board.kingdom.rows
@@ -91,9 +100,10 @@ def piece_of(board: dataset.LabelledBoard, cell: Cell) -> Picture:
 
 
 def board_strays(board: dataset.LabelledBoard) -> Floats:
-    """How the squares of a board without its empty rows and columns lie off its even grid (3 x 3).
+    """Return a homography of a board's strays (3 x 3).
 
-    Nothing but the even grid is known of most boards.
+    How its squares, without its empty rows and columns, lie off its even grid: nothing but that
+    grid is known of most boards.
     """
     seen = by_eye.board_corners().get(board.file.name)
     if seen is None:
@@ -145,7 +155,10 @@ def _trimmed(picture: Picture) -> _Trimmed:
 
 
 def _odd_corner(pixels: Pixels) -> float:
-    """How much one corner differs from the picture: so a square that was cut out askew shows."""
+    """Measure one corner's difference from the picture.
+
+    So a square that was cut out askew shows.
+    """
     small = pixels[::2, ::2].astype(np.float64) / 255.0
     usual = np.median(small, axis=(0, 1))
     side = max(1, len(small) // 7)
@@ -158,7 +171,10 @@ def _odd_corner(pixels: Pixels) -> float:
 
 
 def _foreign(pixels: Pixels) -> int:
-    """How many rows at the top show a neighbour or the table: those before the last edge."""
+    """Count the top rows showing a neighbour or table.
+
+    Those before the last edge.
+    """
     rows = pixels[: round(len(pixels) * OUTER), ::3].astype(np.float64) / 255.0
     # What is drawn on a tile does not change along most of a row at once; an edge does.
     jumps = np.quantile(np.abs(rows[2:] - rows[:-2]).sum(axis=2), 0.3, axis=1)
@@ -167,7 +183,7 @@ def _foreign(pixels: Pixels) -> int:
 
 
 def sure_dominoes(kingdom: Kingdom) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of fields that are one domino however the kingdom is covered."""
+    """Yield the pairs of fields that are one domino however the kingdom is covered."""
     fields = frozenset(cell for cell in kingdom.covered if not kingdom[cell].castle)
     known = _covering(kingdom, fields, frozenset(), {})
     for pair in known or ():
@@ -184,7 +200,10 @@ def _covering(
     forbidden: frozenset[Cell],
     used: dict[frozenset[Square], int],
 ) -> list[frozenset[Cell]] | None:
-    """The fields as pairs that the box holds, without the forbidden pair; None if impossible."""
+    """Cover the fields with pairs, avoiding the forbidden one.
+
+    Pairs that the box holds; None if impossible.
+    """
     if not fields:
         return []
     choices = {cell: _partners(kingdom, fields, cell, forbidden, used) for cell in fields}

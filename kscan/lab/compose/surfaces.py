@@ -23,7 +23,7 @@ class Table:
 
 
 def edge_beside(rng: np.random.Generator, points: Floats) -> tuple[float, float, float]:
-    """An edge of a table on which all `points` (n x 2) lie."""
+    """Draw a table's edge beyond all `points` (n x 2)."""
     angle = rng.uniform(0, 2 * np.pi)
     outward = np.array([np.cos(angle), np.sin(angle)])
     reach = float((points @ outward).max()) + float(rng.uniform(0.4, 5.0))
@@ -52,7 +52,7 @@ def draw_floor(canvas: Canvas, floor: Table, table: Table, rng: np.random.Genera
 
 
 def grown(rng: np.random.Generator, picture: Pixels) -> Pixels:
-    """A larger surface of the same stuff, from a picture of a piece of it."""
+    """Synthesize a larger surface from a picture of it."""
     way = rng.random()
     if way < 0.4 and _even(picture):
         return _stirred(rng, picture)
@@ -92,7 +92,7 @@ def _add_grain(canvas: Canvas, rng: np.random.Generator, detail: float) -> None:
 
 
 def _reduced(print_: Pixels, warp: Floats, canvas: Canvas) -> tuple[Pixels, Floats]:
-    """The print no finer than the canvas shows it in its middle, and the warp to match."""
+    """Reduce the print to the canvas's detail; adapt the warp."""
     middle = np.array([canvas.camera.width / 2, canvas.camera.height / 2])
     back = np.linalg.inv(warp)
     ends = np.column_stack([middle + np.array([[0, 0], [1, 0], [0, 1]]), np.ones(3)]) @ back.T
@@ -106,13 +106,16 @@ def _reduced(print_: Pixels, warp: Floats, canvas: Canvas) -> tuple[Pixels, Floa
 
 
 def _even(picture: Pixels) -> bool:
-    """Whether the picture looks the same all over, so that it has no shapes to keep."""
+    """Return True if the picture is uniform.
+
+    It has no shapes to keep then.
+    """
     small = cv2.resize(picture, (4, 4), interpolation=cv2.INTER_AREA).astype(np.float64)
     return bool(small.std(axis=(0, 1)).max() < 12.0)
 
 
 def _stirred(rng: np.random.Generator, picture: Pixels) -> Pixels:
-    """A field with the picture's spectrum and random phases: its texture without its shapes."""
+    """Synthesize texture: the picture's spectrum with random phases."""
     flat = picture.astype(np.float32)
     mean = flat.mean(axis=(0, 1))
     window = np.sqrt(np.outer(np.hanning(flat.shape[0]), np.hanning(flat.shape[1])))

@@ -34,7 +34,10 @@ def choose_table(
     light: Floats,
     points: Floats | None = None,
 ) -> Table:
-    """A table for the photo, in the light of its tiles; it may end beyond the `points` on it."""
+    """Choose a table for the photo, in its light.
+
+    It may end beyond the `points` on it.
+    """
     table = _endless(rng, material, recipe, light)
     if points is None or not len(points) or rng.random() > ENDING:
         return table
@@ -72,7 +75,10 @@ def _any(rng: np.random.Generator, material: Material) -> Pixels:
 
 
 def _dyed(rng: np.random.Generator, picture: Pixels) -> Pixels:
-    """The surface in another colour, that of a terrain as well as any."""
+    """Dye the surface in another colour.
+
+    That of a terrain as well as any.
+    """
     light = mean_light(picture)
     dye = np.array(hsv_to_rgb(rng.random(), rng.uniform(0.2, 0.95), 1.0)) ** 2
     brightness = np.clip(light.mean() * rng.uniform(0.5, 2.0), 0.01, 0.6)
@@ -80,7 +86,10 @@ def _dyed(rng: np.random.Generator, picture: Pixels) -> Pixels:
 
 
 def _toned(rng: np.random.Generator, material: Material, kind: Hazard) -> Pixels:
-    """A photographed surface, the evenest of a few, brought to the brightness asked for."""
+    """Tone an even photographed surface to this brightness.
+
+    The evenest of a few.
+    """
     picture = min((_any(rng, material) for _ in range(4)), key=_unevenness)
     if kind is Hazard.CARPET:
         return grown(rng, picture)

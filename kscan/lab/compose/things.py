@@ -14,7 +14,7 @@ PRINTS = ("newspaper", "scattered", "music", "spreadsheet", "plain", "cloth")
 
 
 def things(room: Room, recipe: Recipe, light: Floats, side: int) -> list[Solid]:
-    """The box and whatever else stands about."""
+    """Place the box and other things around."""
     rng, found = room.rng, list[Solid]()
     if recipe.has(Hazard.BOX):
         found += _box(room, light, side)
@@ -26,7 +26,10 @@ def things(room: Room, recipe: Recipe, light: Floats, side: int) -> list[Solid]:
 
 
 def lookalikes(room: Room, recipe: Recipe, light: Floats) -> list[Solid]:
-    """Printed sheets and boards with a grid of their own, in the middle of the view."""
+    """Place printed sheets and boards in mid-view.
+
+    They have a grid of their own.
+    """
     found: list[Solid] = []
     for name in (hazard.value for hazard in LOOKALIKES if recipe.has(hazard)):
         rng = room.rng

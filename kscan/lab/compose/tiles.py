@@ -93,7 +93,7 @@ def _draw_tile(canvas: Canvas, tile: Tile, card: Cardboard, sun: Sun) -> None:
 
 
 def _rimmed(tile: Tile, card: Cardboard, sun: Sun) -> Pixels:
-    """The print with its rim: lighter where it is turned to the light, else darker."""
+    """Rim the print: lighter towards the light, else darker."""
     width = round(card.rim * tile.print.shape[0])
     if not width:
         return tile.print
@@ -116,7 +116,7 @@ def seen_on(plane: Floats, points: Floats) -> Floats:
 
 
 def _rounded(outline: Floats, radius: float) -> Floats:
-    """The outline with its corners rounded."""
+    """Round the outline's corners."""
     points = []
     for i in range(4):
         corner = outline[i]

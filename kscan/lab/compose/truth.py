@@ -34,7 +34,10 @@ class ComposedKingdom:
     covered: Floats
 
     def covered_at(self, cell: Cell) -> float:
-        """The share of the field that is covered; it may lie one beyond the grid."""
+        """Return the covered share of a field.
+
+        It may lie one beyond the grid.
+        """
         return float(self.covered[cell.row + 1, cell.col + 1])
 
     @property
@@ -58,7 +61,7 @@ class ComposedKingdom:
         return np.asarray(flat[:, :2] / flat[:, 2:])
 
     def record(self) -> dict[str, Any]:
-        """The kingdom for a line of JSON."""
+        """Return the kingdom for a line of JSON."""
         return {
             "cells": str(self.kingdom).splitlines(),
             "rows": self.kingdom.rows,
@@ -104,10 +107,10 @@ def truth_of(
     board: dataset.LabelledBoard | None,
     turned: frozenset[Cell],
 ) -> ComposedKingdom:
-    """What is true of a kingdom whose tops lie at `height` in the finished photo.
+    """Return the truth of a kingdom in the finished photo.
 
-    A castle does not hide its own square; what a castle on a photographed board hides is known.
-    The squares that are `turned` show their backs.
+    Its tops lie at `height`. A castle does not hide its own square; what a castle on a photographed
+    board hides is known. The squares that are `turned` show their backs.
     """
     plane = camera.plane(height)
     squares = seen_on(plane, laid.corners.reshape(-1, 2)).reshape(laid.corners.shape)
@@ -139,7 +142,10 @@ def truth_of(
 
 
 def _covered(camera: Camera, homography: Floats, kingdom: Kingdom, hiding: Hiding) -> Floats:
-    """The share that things cover of each field of the even grid with its ring."""
+    """Return the covered share of each field and ring.
+
+    The even grid's fields, and those around it.
+    """
     rows, cols = np.mgrid[-1 : kingdom.rows + 1, -1 : kingdom.cols + 1]
     corners = np.stack([cols, rows], axis=-1)[:, :, None] + UNIT
     seen = seen_on(homography, corners.reshape(-1, 2)).reshape(corners.shape)
@@ -150,19 +156,25 @@ def _covered(camera: Camera, homography: Floats, kingdom: Kingdom, hiding: Hidin
 def _seen(
     camera: Camera, places: Floats, mask: NDArray[np.uint8]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which places lie within the frame, and which under the white of the mask."""
+    """Return the places in the frame, and those masked.
+
+    Under the white of the mask.
+    """
     x, y = places[..., 0], places[..., 1]
     within = (x > -0.5) & (y > -0.5) & (x < camera.width - 0.5) & (y < camera.height - 0.5)
     return within, _white(places, mask, mask.shape[1] / camera.width)
 
 
 def _share(some: NDArray[np.bool_], of: NDArray[np.bool_]) -> Floats:
-    """How many of the places of each field (rows x cols x 8 x 8); 0 where there are none."""
+    """Return each field's share of places (rows x cols x 8 x 8).
+
+    0 where there are none.
+    """
     return np.asarray(some.sum(axis=(2, 3)) / np.maximum(of.sum(axis=(2, 3)), 1), np.float64)
 
 
 def _places(squares: Floats) -> Floats:
-    """An 8 x 8 grid of places on each square: rows x cols x 8 x 8 x 2."""
+    """Return an 8 x 8 grid of places on each square: rows x cols x 8 x 8 x 2."""
     steps = (np.arange(8) + 0.5) / 8
     u, v = np.meshgrid(steps, steps)
     weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)
@@ -170,7 +182,10 @@ def _places(squares: Floats) -> Floats:
 
 
 def _white(places: Floats, mask: NDArray[np.uint8], finer: float) -> NDArray[np.bool_]:
-    """Where the mask is white; it has `finer` pixels to one of the photo along a side."""
+    """Sample the mask at places.
+
+    It has `finer` pixels to one of the photo along a side.
+    """
     high, wide = mask.shape
     scaled = np.nan_to_num((places + 0.5) * finer - 0.5, nan=-1.0)
     x, y = np.rint(scaled[..., 0]).astype(int), np.rint(scaled[..., 1]).astype(int)

@@ -51,7 +51,7 @@ class Answers:
         return np.asarray(self.read == self.truth, dtype=np.bool_)
 
     def figures(self) -> Json:
-        """Every figure, ready for JSON."""
+        """Return every figure, ready for JSON."""
         if not len(self):
             return {"n": 0}
         return {
@@ -117,7 +117,10 @@ class Answers:
 
 
 def expected_calibration_error(right: NDArray[np.bool_], confidence: NDArray[np.float64]) -> float:
-    """How far confidence and success lie apart, on average over bins of equal width."""
+    """Return the mean gap between confidence and success.
+
+    Over bins of equal width.
+    """
     from sklearn.calibration import calibration_curve
 
     share, said = calibration_curve(right, confidence, n_bins=BINS)
@@ -137,7 +140,7 @@ def wilson(count: int, n: int) -> tuple[float, float]:
 
 
 def class_of(square: Square) -> int:
-    """The index in CLASSES of what lies on a field, whatever a castle's colour."""
+    """Return a square's index in CLASSES, castles all alike."""
     return CLASSES.index("C" if square.castle else str(square))
 
 
@@ -147,12 +150,12 @@ def label_of(square: Square) -> int:
 
 
 def color_of(square: Square) -> int:
-    """The index of a castle's colour along CastleColor; UNKNOWN where there is none."""
+    """Return a castle's index along CastleColor, or UNKNOWN."""
     return list(CastleColor).index(square.color) if square.color else UNKNOWN
 
 
 def joined(several: Iterable[Answers]) -> Answers:
-    """The answers of several readers as one."""
+    """Join the answers of several readers."""
     listed = list(several)
     return Answers(
         names=tuple(name for answers in listed for name in answers.names),

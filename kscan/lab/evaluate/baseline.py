@@ -8,5 +8,8 @@ from kscan.lab.evaluate.models import Models
 
 
 def baseline(data: Path, _: Models) -> Answers:
-    """The answers of the classical reader; it is fitted anew for each fold, which takes minutes."""
+    """Return the classical reader's answers.
+
+    It is fitted for each fold, which takes minutes.
+    """
     return squares_baseline.measure(data)

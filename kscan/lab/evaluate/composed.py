@@ -56,7 +56,7 @@ class Outcome:
         self.silently_wrong += read.status == "ok" and not right
 
     def figures(self) -> Json:
-        """The shares, ready for JSON."""
+        """Return the shares, ready for JSON."""
         n = max(self.kingdoms, 1)
         return {
             "n": self.kingdoms,
@@ -83,7 +83,7 @@ class Outcomes:
             outcome.add(truth.kingdom, read, status)
 
     def figures(self) -> Json:
-        """The shares over all, and beside them those of each sort."""
+        """Return the shares over all, and of each sort."""
         sorts = {"clear": self.clear.figures(), "hidden": self.hidden.figures()}
         return {**self.every.figures(), **sorts}
 
@@ -140,7 +140,7 @@ def singles(stuff: Material, count: int) -> Json:
 
 
 def _sorts(scene: Scene) -> tuple[str, ...]:
-    """What the photo is counted under: its tiles, and whether a hand lies over some."""
+    """Return the photo's sorts: its tiles, and hands over them."""
     if Hazard.HAND.value in scene.hazards:
         return scene.tiles, "a hand over it"
     return scene.tiles, "no hand", f"{scene.tiles}, no hand"
@@ -168,7 +168,7 @@ def games(stuff: Material, count: int) -> Json:
 def read_kingdoms(
     scene: Scene, *, same_game: bool
 ) -> Iterator[tuple[ComposedKingdom, ScoredKingdom | None, str]]:
-    """Each true kingdom with what was read in its place, and the photo's status."""
+    """Yield each true kingdom with what was read in its place, and the photo's status."""
     if scene.sight is None:
         yield from ((truth, None, "failed") for truth in scene.truths)
         return
@@ -178,7 +178,10 @@ def read_kingdoms(
 
 
 def _in_place(truth: ComposedKingdom, readings: Sequence[ScoredKingdom]) -> ScoredKingdom | None:
-    """The reading whose middle lies nearest to the kingdom's, if within two squares of it."""
+    """Return the reading nearest to the kingdom's middle.
+
+    If within two squares of it.
+    """
     rows, cols = truth.kingdom.rows, truth.kingdom.cols
     middle, beside = mapped(
         truth.homography, np.array([[cols / 2, rows / 2], [cols / 2 + 2, rows / 2]])
@@ -193,7 +196,10 @@ def _in_place(truth: ComposedKingdom, readings: Sequence[ScoredKingdom]) -> Scor
 
 
 def _same(truth: Kingdom, read: Kingdom) -> bool:
-    """Whether every square is the same, whichever side of the photo is up."""
+    """Return True if all squares agree, in any orientation.
+
+    Whichever side of the photo is up.
+    """
     for _ in range(4):
         if _classes(truth) == _classes(read):
             return True

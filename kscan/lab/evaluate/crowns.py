@@ -23,7 +23,7 @@ _CROWNS = np.array([int(name[1:] or 0) for name in LABELS])
 
 
 def crowns(_: Path, models: Models) -> Json:
-    """How many drawings are read with the right number of crowns, and as the right kind."""
+    """Measure the drawings read right, by crowns and kind."""
     answers = read_cases(painted(), models)
     figures = answers.figures()
     counted = _CROWNS[answers.read] == _CROWNS[answers.truth]
@@ -31,7 +31,7 @@ def crowns(_: Path, models: Models) -> Json:
 
 
 def painted() -> Iterator[Case]:
-    """Every kind of square, in many styles of drawing."""
+    """Yield every kind of square, in many styles of drawing."""
     rng = np.random.default_rng(SEED)
     for edition in range(EDITIONS):
         style = Style.random(rng)

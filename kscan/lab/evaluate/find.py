@@ -61,7 +61,7 @@ def find(data: Path, models: Models) -> Json:
 
 
 def figures(cases: Iterable[Case]) -> Json:
-    """How many of the kingdoms were found, over all and by group."""
+    """Count the found kingdoms, over all and by group."""
     verdicts: list[tuple[frozenset[str], Verdict]] = []
     for case in cases:
         answers = judged(case.truths, see(case.photo)[0])
@@ -76,7 +76,7 @@ def figures(cases: Iterable[Case]) -> Json:
 
 
 def summary(verdicts: Sequence[Verdict]) -> Json:
-    """The figures of these kingdoms."""
+    """Return the figures of these kingdoms."""
     errors = [verdict.error for verdict in verdicts if verdict.seen]
     return {
         "n": len(verdicts),
@@ -89,7 +89,7 @@ def summary(verdicts: Sequence[Verdict]) -> Json:
 
 
 def photo_cases(data: Path) -> Iterator[Case]:
-    """The raw photos."""
+    """Yield the raw photos."""
     for labelled in dataset.photos(data):
         rows, cols = labelled.kingdom.rows, labelled.kingdom.cols
         yield Case(
@@ -100,7 +100,10 @@ def photo_cases(data: Path) -> Iterator[Case]:
 
 
 def board_cases(data: Path) -> Iterator[Case]:
-    """The cut-out boards, which fill their pictures, by whether the fold left them out."""
+    """Yield the cut-out boards, by held-out fold or not.
+
+    They fill their pictures.
+    """
     for board in dataset.boards(data):
         photo = read(board.file)
         grid = grid_of_frame(photo, board.kingdom.rows, board.kingdom.cols)
@@ -122,7 +125,7 @@ def composed_cases(stuff: Material, count: int, kingdoms: int = 1) -> Iterator[C
 
 
 def tiles_of(photo: Composed) -> str:
-    """What figures call the photo's sort of tiles."""
+    """Name the photo's sort of tiles."""
     sorts = {PAINTED: "painted tiles", SCANNED: "scanned tiles"}
     return sorts.get(photo.edition, "photographed tiles")
 
@@ -152,9 +155,10 @@ def false_alarms(photos: Iterable[tuple[str, Photo]]) -> Json:
 
 
 def unchanged(cases: Iterable[Case]) -> Json:
-    """How many photos are answered alike after a turn, at other scales, and as a poor JPEG.
+    """Measure the photos answered alike after changes.
 
-    Where nobody can tell, as under a hand, either answer is right both times.
+    After a turn, at other scales, and as a poor JPEG. Where nobody can tell, as under a hand,
+    either answer is right both times.
     """
     same: dict[str, list[bool]] = collections.defaultdict(list)
     for number, case in enumerate(cases):
@@ -171,7 +175,10 @@ Changed = tuple[NDArray[np.uint8], NDArray[np.float64]]
 
 
 def _turned(pixels: NDArray[np.uint8], number: int) -> Changed:
-    """Turned by any angle, on a canvas that holds all of it, on the colour of its rim."""
+    """Turn the photo by any angle on a larger canvas.
+
+    It holds all of it, in the colour of its rim.
+    """
     height, width = pixels.shape[:2]
     angle = np.random.default_rng([SEED, 7, number]).uniform(5, 355)
     move = np.vstack([cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0), [0, 0, 1]])
@@ -211,7 +218,7 @@ _CHANGES = (
 
 
 def _grid(kingdom: Kingdom, labelled: Grid) -> TrueGrid:
-    """The true grid of a labelled picture."""
+    """Make the true grid of a labelled picture."""
     covered = np.zeros((kingdom.rows, kingdom.cols), dtype=np.bool_)
     for cell in kingdom.covered:
         covered[cell] = True

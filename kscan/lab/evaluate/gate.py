@@ -36,7 +36,7 @@ class Gate:
     content: Json
 
     def complaints(self, report: Report) -> Iterator[str]:
-        """A sentence for each figure that sank, and for each record that no longer counts."""
+        """Yield a sentence for each fallen figure or stale record."""
         recorded = self._recorded()
         yield from _sunk(self.content["floors"], report.document(), "")
         yield from _sunk(self.content["held_out"], recorded, "held out: ")
@@ -52,7 +52,10 @@ class Gate:
             yield f"{where} data than this: {again}"
 
     def accepting(self, report: Report) -> Json:
-        """The file's content with what is measured now as the floors."""
+        """Return the file's content with new floors.
+
+        What is measured now.
+        """
         recorded = self._recorded()
         return {
             "floors": {name: _floor(report.document(), name) for name in self.content["floors"]},
@@ -67,7 +70,7 @@ class Gate:
 
 
 def open_gate(file: Path) -> Gate:
-    """The gate whose floors `file` holds."""
+    """Open the gate of the floors in `file`."""
     return Gate(file, _read(file))
 
 
@@ -77,7 +80,7 @@ def write_floors(gate: Gate, report: Report) -> None:
 
 
 def figure(document: Json, name: str) -> float:
-    """The figure at a dotted path such as `boards.accuracy`."""
+    """Return the figure at a dotted path: `boards.accuracy`."""
     value: Any = document
     for key in name.split("."):
         if not isinstance(value, dict) or key not in value:
@@ -100,7 +103,10 @@ def _floor(document: Json, name: str) -> float:
 
 
 def _count(document: Json, name: str) -> int:
-    """How many were measured for the figure: the `n` nearest to it on its path."""
+    """Count the cases behind a figure.
+
+    The `n` nearest to it on its path.
+    """
     count = 1
     for key in name.split(".")[:-1]:
         document = document[key]

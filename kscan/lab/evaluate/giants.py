@@ -56,7 +56,7 @@ def _photographed(data: Path) -> Iterator[Case]:
 
 
 def _painted() -> Iterator[Case]:
-    """The new kinds in many styles of drawing."""
+    """Yield the new kinds in many styles of drawing."""
     rng = np.random.default_rng(SEED)
     for edition in range(EDITIONS):
         style = Style.random(rng)

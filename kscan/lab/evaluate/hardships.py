@@ -16,7 +16,10 @@ _GAMMA = 2.2
 
 
 def offset(share: float) -> Change:
-    """The grid laid `share` of a square off, in a direction that depends on the picture."""
+    """Shift the grid by `share` of a square.
+
+    In a direction that depends on the picture.
+    """
 
     def change(case: Case) -> Case:
         angle = _rng(case).uniform(0, 2 * np.pi)
@@ -26,17 +29,17 @@ def offset(share: float) -> Change:
 
 
 def scale(factor: float) -> Change:
-    """The grid too large or too small by `factor`."""
+    """Scale the grid by `factor`."""
     return lambda case: _moved(case, factor, 0.0, np.zeros(2))
 
 
 def turn(degrees: float) -> Change:
-    """The grid turned about its middle."""
+    """Turn the grid about its middle."""
     return lambda case: _moved(case, 1.0, np.radians(degrees), np.zeros(2))
 
 
 def square_size(side: float) -> Change:
-    """The picture resized until a square spans `side` pixels."""
+    """Resize the picture to squares of `side` pixels."""
 
     def change(case: Case) -> Case:
         factor = side / _side(case)
@@ -70,7 +73,10 @@ def exposure(stops: float) -> Change:
 
 
 def glare(strength: float) -> Change:
-    """A soft white reflection over a third of each square's side, somewhere on every square."""
+    """Add soft white reflections to every square.
+
+    Over a third of its side, somewhere on it.
+    """
 
     def change(case: Case) -> Case:
         rng, (height, width) = _rng(case), case.photo.pixels.shape[:2]
@@ -86,7 +92,7 @@ def glare(strength: float) -> Change:
 
 
 def jpeg(quality: int) -> Change:
-    """Saved once more as a JPEG of this quality."""
+    """Save once more as a JPEG of this quality."""
 
     def change(case: Case) -> Case:
         _, data = cv2.imencode(".jpg", case.photo.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
@@ -96,7 +102,7 @@ def jpeg(quality: int) -> Change:
 
 
 def noise(sigma: float) -> Change:
-    """A sensor's noise of this many grey levels."""
+    """Add sensor noise of this many grey levels."""
 
     def change(case: Case) -> Case:
         grain = _rng(case).normal(0, sigma, case.photo.pixels.shape)

@@ -24,9 +24,10 @@ class Models:
         return self.folds is not None
 
     def has(self, fold: Fold | None) -> bool:
-        """Whether there are weights for what this fold has not seen; it is not measured if not.
+        """Return True if weights blind to this fold exist.
 
-        What no fold leaves out (None) is measured with the shipped weights only.
+        It is not measured if not. What no fold leaves out (None) is measured with the shipped
+        weights only.
         """
         return self.folds is None or (fold is not None and (self.folds / fold.name).is_dir())
 
@@ -47,10 +48,11 @@ class Models:
 
 
 def fold_models(folder: Path) -> Models:
-    """The folds' weights in `folder`; UsageError unless its note says they left out what is agreed.
+    """Load the folds' weights in `folder`.
 
-    A fold whose weights saw what it is measured on would give figures that are too good. Not all
-    folds need be there: what only a missing one has not seen is not measured.
+    UsageError unless its note says they left out what is agreed. A fold whose weights saw what it
+    is measured on would give figures that are too good. Not all folds need be there: what only a
+    missing one has not seen is not measured.
     """
     note = folder / LEFT_OUT
     if not note.is_file():

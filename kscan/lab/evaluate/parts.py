@@ -31,7 +31,7 @@ _RESTS_ON = {"find": _BOTH, "score": _BOTH, "things": _BOTH, "baseline": ()}
 
 
 def measured(name: str, data: Path, models: Models) -> Measured:
-    """The part called `name`, measured on the folder `data`."""
+    """Measure the part called `name` on the folder `data`."""
     module, function = PARTS[name][1].split(":")
     part = getattr(import_module(f"kscan.lab.evaluate.{module}"), function)
     return cast(Part, part)(data, models)

@@ -13,7 +13,7 @@ QUIET: ContextVar[bool] = ContextVar("quiet", default=False)
 
 
 def told(work: Collection[T], what: str, *, every: int = 25) -> Iterator[T]:
-    """The same things one by one, with a line on standard error after so many of them."""
+    """Yield the same things one by one, with a line on standard error after so many of them."""
     for number, thing in enumerate(work, 1):
         yield thing
         if not QUIET.get() and (number % every == 0 or number == len(work)):

@@ -31,16 +31,16 @@ class Report:
     parts: dict[str, Json]
 
     def document(self) -> Json:
-        """The whole report for machines."""
+        """Return the whole report for machines."""
         return {"made": self.made, **self.parts}
 
     def record(self, before: Json) -> Json:
-        """The figures to keep: those of `before`, with the parts of this run in their places."""
+        """Return `before` with this run's parts replaced."""
         now = {name: {"made": self.made, **figures} for name, figures in self.parts.items()}
         return {**before, **now}
 
     def lines(self) -> Iterator[str]:
-        """The report for people."""
+        """Yield the report for people."""
         yield self.made["note"]
         for name, figures in self.parts.items():
             yield ""
@@ -64,7 +64,10 @@ def provenance(data: Path, models: Models) -> Json:
 
 
 def commit() -> str | None:
-    """The commit of the checkout this runs from, and whether it is more; None where it is none."""
+    """Return the checkout's commit, marked if changed.
+
+    None where there is none.
+    """
     checkout = Path(__file__).parents[3]
     if not (checkout / ".git").exists():
         return None

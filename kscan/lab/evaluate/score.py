@@ -42,7 +42,7 @@ def score(data: Path, models: Models) -> Json:
 
 
 def found(case: Case) -> Sight | None:
-    """The photo as the finder sees it; None unless it finds one kingdom."""
+    """Find the photo's kingdom; None unless there is one."""
     try:
         sight = see(case.photo)
     except PhotoError:
@@ -51,7 +51,7 @@ def found(case: Case) -> Sight | None:
 
 
 def by_labels(case: Case) -> Sight:
-    """The photo with the labels' grid over it."""
+    """Put the labels' grid over the photo."""
     (evidence,) = reader.read(case.photo, [case.grid])
     return Sight(case.name, kingdoms=(SeenKingdom(case.grid, evidence),))
 
@@ -78,7 +78,7 @@ class _Photos:
             self.wrong.append(_wrong(case, kingdom))
 
     def figures(self) -> Json:
-        """The shares, the photos without a kingdom, and every total that is not right."""
+        """Return the shares, the photos without a kingdom, and wrong totals."""
         return {**self.tally.figures(), "missed": self.missed, "wrong": self.wrong}
 
 
@@ -106,7 +106,7 @@ def _figures(cases: Sequence[Case], models: Models) -> Json:
 
 
 def _games(cases: Sequence[Case], tables: Iterable[str], models: Models) -> Json:
-    """The four kingdoms of each table, read each alone and all together from the same evidence."""
+    """Read four kingdoms alone and together, from one evidence."""
     games: defaultdict[str, list[Case]] = defaultdict(list)
     for case, table in zip(cases, tables, strict=True):
         games[table].append(case)

@@ -42,22 +42,22 @@ Change = Callable[[Case], Case]  # a hardship laid on a case
 
 
 def squares(data: Path, models: Models) -> Answers:
-    """The answers for the single squares of the folder `data`."""
+    """Answer the single squares of the folder `data`."""
     return read_cases(square_cases(data), models)
 
 
 def boards(data: Path, models: Models) -> Answers:
-    """The answers for the boards; fields whose crowns are hidden are not counted."""
+    """Answer the boards; fields with hidden crowns don't count."""
     return read_cases(board_cases(data), models)
 
 
 def full(data: Path, models: Models) -> Answers:
-    """The answers for the raw photos, by the given corners."""
+    """Answer the raw photos, by the given corners."""
     return read_cases(photo_cases(data), models)
 
 
 def square_cases(data: Path) -> Iterator[Case]:
-    """Each single square as a picture of one field."""
+    """Yield each single square as a picture of one field."""
     for square in dataset.squares(data):
         photo = loader.read(square.file)
         grid = grid_of_frame(photo, 1, 1)
@@ -68,7 +68,7 @@ def square_cases(data: Path) -> Iterator[Case]:
 
 
 def board_cases(data: Path) -> Iterator[Case]:
-    """Each board with the even grid over it."""
+    """Yield each board with the even grid over it."""
     for board in dataset.boards(data):
         photo, kingdom = loader.read(board.file), board.kingdom
         grid = grid_of_frame(photo, kingdom.rows, kingdom.cols)
@@ -78,7 +78,7 @@ def board_cases(data: Path) -> Iterator[Case]:
 
 
 def photo_cases(data: Path) -> Iterator[Case]:
-    """Each raw photo with the grid that its corners span."""
+    """Yield each raw photo with the grid that its corners span."""
     for labelled in dataset.photos(data):
         photo, kingdom = loader.read(labelled.file), labelled.kingdom
         grid = grid_between(labelled.corners, kingdom.rows, kingdom.cols)
@@ -92,7 +92,7 @@ def read_cases(
     change: Change | None = None,
     kinds: Sequence[Square] = KINDS,
 ) -> Answers:
-    """What the reader answers for `cases`, each read by the weights that have not seen it.
+    """Read `cases` by the weights blind to them.
 
     Land is read as one of `kinds`, those of a box. The pictures of one scene are read together, as
     the squares of one photo are.
@@ -111,14 +111,17 @@ def read_cases(
 
 
 def grid_between(corners: NDArray[np.float64], rows: int, cols: int) -> Grid:
-    """The grid of rows x cols that these outer corners span; nothing is known of what it covers."""
+    """Make the grid of rows x cols between corners.
+
+    Nothing is known of what it covers.
+    """
     grid = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
     homography = cv2.getPerspectiveTransform(grid, corners.astype(np.float32))
     return Grid(np.asarray(homography, dtype=np.float64), np.full((rows, cols), 0.5), 1.0)
 
 
 def grid_of_frame(photo: Photo, rows: int, cols: int) -> Grid:
-    """The even grid over a whole picture."""
+    """Lay the even grid over a whole picture."""
     # Whole numbers are the middles of pixels: a picture's edge lies half a pixel further out.
     right, bottom = photo.width - 0.5, photo.height - 0.5
     frame = np.array([[-0.5, -0.5], [right, -0.5], [right, bottom], [-0.5, bottom]])

@@ -78,7 +78,7 @@ def _color(rng: np.random.Generator, color: CastleColor | None) -> Floats:
 
 @cache
 def _shares() -> Floats:
-    """How often each class lies on a field."""
+    """Return each class's share of the fields."""
     in_box = [BASE.counts[kind] for kind in KINDS]
     castles, empty_fields = 4, 4  # a field or so a kingdom stays empty
     shares = np.array([*in_box, castles, empty_fields], dtype=np.float64)

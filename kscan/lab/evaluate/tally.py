@@ -71,7 +71,7 @@ class Tally:
         self.sure.append((reading.total_confidence, right))
 
     def figures(self) -> Json:
-        """The shares, ready for JSON."""
+        """Return the shares, ready for JSON."""
         if not self.kingdoms:
             return {"n": 0}
         return {
@@ -100,7 +100,7 @@ class Tally:
 
 
 def _window_of(reading: Reading, evidence: Evidence) -> Kingdom:
-    """The reading back in the window that was looked at."""
+    """Put the reading back in its window."""
     top, left = reading.top_left
     return Kingdom(
         tuple(
@@ -111,7 +111,7 @@ def _window_of(reading: Reading, evidence: Evidence) -> Kingdom:
 
 
 def _calibration(sure: Sequence[tuple[float, bool]]) -> list[Json]:
-    """How often totals were right, by how sure they were said to be."""
+    """Compare totals' success with their stated confidence."""
     edges = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01)
     found = []
     for low, high in pairwise(edges):

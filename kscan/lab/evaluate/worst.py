@@ -17,7 +17,10 @@ _INK = (30, 30, 30)
 
 
 def sheet(answers: Answers, most: int = 60) -> NDArray[np.uint8]:
-    """The squares whose right answer was thought least probable, worst first."""
+    """Draw the squares with the least probable right answers.
+
+    Worst first.
+    """
     certainty = answers.probabilities[np.arange(len(answers)), answers.truth]
     worst = np.argsort(certainty, kind="stable")[:most]
     tiles = [_tile(answers, int(i), float(certainty[i])) for i in worst]

@@ -12,7 +12,7 @@ _GRAINS = ("clouds", "patches", "ripples", "fibres", "canvas_cloth", "hatching",
 
 
 def paint_any_back(rng: np.random.Generator, size: int = 128) -> Image:
-    """The back of a domino of some printing, `size` x `2 size` x 3."""
+    """Paint the back of a domino of some printing, `size` x `2 size` x 3."""
     color = drawn(rng, (0, 360), (0.0, 0.95), (0.1, 0.95))
     pixels = _ground(rng, color, size)
     pen = Pen.on(pixels, size)
@@ -42,7 +42,7 @@ def _ground(rng: np.random.Generator, color: Bgr, size: int) -> Image:
 
 
 def _sign(pen: Pen, rng: np.random.Generator, color: Bgr, ink: Bgr) -> None:
-    """A disc, a shield, towers or a blot."""
+    """Draw a disc, a shield, towers or a blot."""
     draw, size = rng.random(), rng.uniform(0.2, 0.42)
     if draw < 0.25:
         pen.disc(0, 0, size, shaded(color, rng.uniform(0.5, 1.5)))

@@ -12,7 +12,7 @@ _TITLES = ("REALM", "CROWNS", "FIELDS & FORTS", "LITTLE KINGDOMS", "THE FOURTH K
 
 
 def paint_box(rng: np.random.Generator, size: int) -> Image:
-    """The lid of some game's box, `size` x `size` x 3."""
+    """Paint the lid of some game's box, `size` x `size` x 3."""
     style = Style.random(rng)
     sky = drawn(rng, (0, 360), (0.2, 0.9), (0.3, 0.95))
     land = style.looks[int(rng.integers(len(style.looks)))]

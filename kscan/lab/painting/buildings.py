@@ -8,20 +8,23 @@ from kscan.lab.painting.pen import Pen, moved
 
 
 def cast_shadow(pen: Pen, look: Look, rx: float = 0.5, ry: float = 0.22, y: float = 0.3) -> None:
-    """A soft dark patch on the ground under a thing."""
+    """Draw a soft dark patch on the ground under a thing."""
     angles = np.linspace(0.0, 2.0 * np.pi, 14, endpoint=False)
     outline = np.stack([np.cos(angles) * rx + 0.08, np.sin(angles) * ry + y], axis=1)
     pen.veil(outline, look.shadow, 0.45)
 
 
 def house(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A cottage seen from above at a tilt: wall, gable, roof, perhaps timbers and a chimney."""
+    """Draw a cottage seen from above at a tilt.
+
+    Wall, gable, roof, perhaps timbers and a chimney.
+    """
     made = look.materials
     _house(pen, rng, look, varied(rng, made.roof, 0.15), made.wall)
 
 
 def thatched(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """The same in thatch and wood."""
+    """Draw a cottage in thatch and wood."""
     made = look.materials
     wall = made.wall if rng.random() < 0.5 else made.wood
     _house(pen, rng, look, varied(rng, made.thatch, 0.15), wall)
@@ -64,7 +67,7 @@ def _house(pen: Pen, rng: np.random.Generator, look: Look, roof: Bgr, wall: Bgr)
 
 
 def mill(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A windmill: a tower, a cap, and four sails at any angle."""
+    """Draw a windmill: a tower, a cap, and four sails at any angle."""
     made = look.materials
     cast_shadow(pen, look, 0.4, 0.2)
     body = made.wood if rng.random() < 0.6 else made.wall
@@ -82,7 +85,7 @@ def mill(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def hut(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A round hut or tent with a pointed roof, with cloth spread beside it at times."""
+    """Draw a round hut or tent with a pointed roof, with cloth spread beside it at times."""
     made = look.materials
     cast_shadow(pen, look)
     roof = (made.thatch, made.wood, made.cloth)[rng.integers(3)]
@@ -98,7 +101,7 @@ def hut(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def roofs_from_above(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A house seen straight from above: two slopes and their ridge."""
+    """Draw a house seen straight from above: two slopes and their ridge."""
     roof = (look.materials.roof, look.materials.thatch, look.materials.wood)[rng.integers(3)]
     wide, high = rng.uniform(0.26, 0.42), rng.uniform(0.2, 0.34)
     pen = pen.at(0, 0, 1.0, rng.uniform(0, 360))
@@ -111,7 +114,7 @@ def roofs_from_above(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def cart(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A cart with a load: hay, ore or logs."""
+    """Draw a cart with a load: hay, ore or logs."""
     made = look.materials
     cast_shadow(pen, look, 0.42, 0.14, 0.26)
     load = (made.thatch, made.gold, made.stone, made.wood)[rng.integers(4)]
@@ -124,7 +127,7 @@ def cart(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def fence(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A run of posts and rails."""
+    """Draw a run of posts and rails."""
     wood = varied(rng, look.materials.wood, 0.2)
     pen = pen.at(0, 0, 1.0, rng.choice([0, 0, 90, rng.uniform(-40, 40)]))
     for y in (-0.06, 0.06):

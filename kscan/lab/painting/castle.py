@@ -30,10 +30,11 @@ class _Build:
 
 
 def paint_castle(color: CastleColor, rng: np.random.Generator, size: int, view: View) -> Image:
-    """A 3D castle as the camera at `view` sees it: BGR and opacity, 5 x 5 squares of `size`.
+    """Paint a 3D castle, seen from the camera at `view`.
 
-    The castle's own square is the middle one. The picture lies in the plane of the table: laid
-    with the table's homography it leans and hides what the castle would lean over and hide.
+    BGR and opacity, 5 x 5 squares of `size`; the castle's own square is the middle one. The picture
+    lies in the plane of the table: laid with the table's homography it leans and hides what the
+    castle would lean over and hide.
     """
     build = _plan(color, rng)
     turn = rng.normal(0.0, 0.06) + rng.integers(4) * np.pi / 2
@@ -109,7 +110,7 @@ def _quarter(face: Face, side: int) -> Face:
 
 
 def _upright(outline: list[tuple[float, float]], y: float) -> Floats:
-    """A card's outline (along and up) standing at `y`."""
+    """Return a card's outline (along and up) standing at `y`."""
     flat = np.asarray(outline, dtype=np.float64)
     return np.column_stack([flat[:, 0], np.full(len(flat), y), flat[:, 1]])
 
@@ -135,7 +136,7 @@ def _wall(build: _Build, top: float, tone: float, rng: np.random.Generator) -> l
 
 
 def _top_line(build: _Build, a: float, top: float) -> list[tuple[float, float]]:
-    """The upper edge from right to left: notched, stepped or plain."""
+    """Return the upper edge from right to left: notched, stepped or plain."""
     count = build.battlements
     if count == 0:
         return [(a, top), (-a, top)]
@@ -153,7 +154,10 @@ def _top_line(build: _Build, a: float, top: float) -> list[tuple[float, float]]:
 def _print(
     build: _Build, top: float, y: float, tone: float, rng: np.random.Generator
 ) -> tuple[tuple[Floats, Bgr], ...]:
-    """What is printed on a card: sky, roofs in the player's colour, a gate."""
+    """Draw the print on a card.
+
+    Sky, roofs in the player's colour, a gate.
+    """
     a = build.inset * 0.85
     patches = [
         (_upright([(-a, top * 0.4), (a, top * 0.4), (a, top * 0.82), (-a, top * 0.82)], y),

@@ -11,7 +11,7 @@ WHITE: Bgr = (248.0, 250.0, 250.0)
 
 
 def hsv(hue: float, saturation: float, value: float) -> Bgr:
-    """The colour of a hue in degrees, saturation and value from 0 to 1."""
+    """Convert hue (degrees), saturation and value (0 to 1)."""
     r, g, b = colorsys.hsv_to_rgb(
         (hue % 360.0) / 360.0, min(max(saturation, 0.0), 1.0), min(max(value, 0.0), 1.0)
     )
@@ -24,12 +24,12 @@ def drawn(
     saturations: tuple[float, float],
     values: tuple[float, float],
 ) -> Bgr:
-    """A colour drawn evenly from ranges of hue, saturation and value."""
+    """Draw a colour from ranges of hue, saturation and value."""
     return hsv(rng.uniform(*hues), rng.uniform(*saturations), rng.uniform(*values))
 
 
 def shaded(color: Bgr, factor: float) -> Bgr:
-    """The colour made darker (below 1) or brighter (above 1)."""
+    """Darken (below 1) or brighten (above 1) the colour."""
     b, g, r = color
     return (min(b * factor, 255.0), min(g * factor, 255.0), min(r * factor, 255.0))
 
@@ -44,5 +44,8 @@ def mixed(one: Bgr, other: Bgr, share: float) -> Bgr:
 
 
 def varied(rng: np.random.Generator, color: Bgr, amount: float = 0.08) -> Bgr:
-    """The colour a little brighter or darker, as no two printed things are equal."""
+    """Vary the colour's brightness a little.
+
+    No two printed things are equal.
+    """
     return shaded(color, 1.0 + rng.uniform(-amount, amount))

@@ -37,7 +37,7 @@ class CrownStyle:
 
     @classmethod
     def random(cls, rng: np.random.Generator) -> "CrownStyle":
-        """A crown that no edition printed."""
+        """Draw a crown of no printed edition."""
         usual = rng.random() < 0.6  # yellow with a white rim, as the printed game has it
         fill = (
             drawn(rng, (44, 56), (0.5, 0.95), (0.85, 1.0))
@@ -73,7 +73,7 @@ class CrownStyle:
         )
 
     def outline(self) -> NDArray[np.float64]:
-        """The crown's outline around its middle, one unit wide."""
+        """Return the crown's outline around its middle, one unit wide."""
         base, half = 0.5 / (1.0 + self.flare), self.height / 2.0
         tips = np.linspace(-0.5, 0.5, self.points)
         valleys = (tips[1:] + tips[:-1]) / 2.0
@@ -87,7 +87,7 @@ class CrownStyle:
 
 
 def draw_crown(pen: Pen, crown: CrownStyle) -> None:
-    """One crown around the pen's (0, 0), one unit wide."""
+    """Draw one crown around the pen's (0, 0), one unit wide."""
     outline = crown.outline()
     tips = outline[0 : 2 * crown.points - 1 : 2]
     rim = crown.rim_width
@@ -137,7 +137,10 @@ def _inside(
 
 
 def crown_places(count: int, crown: CrownStyle, rng: np.random.Generator) -> list[Place]:
-    """Where `count` crowns lie: mostly in a row along an edge that begins in a corner."""
+    """Choose places for `count` crowns.
+
+    Mostly in a row along an edge that begins in a corner.
+    """
     if crown.layout == "free" and rng.random() < 0.7:
         return _free(count, crown, rng)
     if crown.layout == "side" and rng.random() < 0.8:

@@ -9,7 +9,7 @@ from kscan.lab.painting.pen import Pen
 
 
 def round_tree(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A leafy tree: a trunk, a crown of leaves lit from the upper left."""
+    """Draw a leafy tree: a trunk, a crown of leaves lit from the upper left."""
     leaf = varied(rng, look.plant, 0.15)
     pen.veil([(-0.3, 0.4), (0.3, 0.3), (0.6, 0.45), (0.2, 0.6)], look.shadow, 0.4)
     pen.line([(0, 0.1), (0.02, 0.52)], look.materials.wood, 0.1)
@@ -22,7 +22,7 @@ def round_tree(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def conifer(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A fir of three tiers."""
+    """Draw a fir of three tiers."""
     leaf = varied(rng, shaded(look.plant, 0.85), 0.15)
     pen.line([(0, 0.3), (0, 0.55)], look.materials.wood, 0.1)
     for top, wide in ((0.05, 0.36), (-0.22, 0.28), (-0.5, 0.2)):
@@ -36,7 +36,7 @@ def conifer(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def from_above(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A tree seen straight from above: rings of leaves."""
+    """Draw a tree seen straight from above: rings of leaves."""
     leaf = varied(rng, look.plant, 0.2)
     pen.veil([(-0.3, 0.2), (0.2, -0.3), (0.6, 0.1), (0.2, 0.6)], look.shadow, 0.35)
     pen.blob(rng, (0, 0), (0.46, 0.46), leaf, 0.12, 10)
@@ -46,7 +46,7 @@ def from_above(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def star_fir(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A fir from above: a star of branches."""
+    """Draw a fir from above: a star of branches."""
     leaf = varied(rng, look.plant, 0.2)
     turn = rng.uniform(0, 45)
     for scale, factor in ((0.5, 0.75), (0.34, 1.0), (0.18, 1.25)):
@@ -57,7 +57,7 @@ def star_fir(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def poplar(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A tall narrow tree."""
+    """Draw a tall narrow tree."""
     leaf = varied(rng, look.plant, 0.15)
     pen.line([(0, 0.2), (0, 0.55)], look.materials.wood, 0.08)
     pen.blob(rng, (0, -0.1), (0.24, 0.5), leaf, 0.1, 12)
@@ -65,7 +65,7 @@ def poplar(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def bush(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A low bush, at times with berries."""
+    """Draw a low bush, at times with berries."""
     leaf = varied(rng, look.plant_light, 0.2)
     pen.blob(rng, (0, 0.1), (0.3, 0.22), leaf, 0.2, 9)
     if rng.random() < 0.3:
@@ -86,7 +86,7 @@ def logs(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def clearing(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A light clearing with a path across."""
+    """Draw a light clearing with a path across."""
     light = mixed(look.ground.light, look.materials.wall, 0.25)
     pen.inked(None).blob(rng, (0, 0), (0.5, 0.34), light, 0.25, 11)
     bend = rng.uniform(-0.2, 0.2)

@@ -75,7 +75,7 @@ GRAINS = tuple(kind.__name__.strip("_") for kind in _KINDS)
 
 @cache
 def field(name: str) -> Image:
-    """One noise field of this kind, the same in every run: FIELD x FIELD, mean 128."""
+    """Paint one noise field of this kind, the same in every run: FIELD x FIELD, mean 128."""
     place = GRAINS.index(name)
     return _normal(_KINDS[place](np.random.default_rng(7919 + place)))
 
@@ -88,7 +88,7 @@ def noise(
     coarseness: float = 1.0,
     stretch: float = 1.0,
 ) -> Image:
-    """A piece of a noise field: coarser, or drawn out from top to bottom, as asked."""
+    """Paint a piece of a noise field: coarser, or drawn out from top to bottom, as asked."""
     rows = max(4, int(height / (coarseness * stretch)))
     cols = max(4, int(width / coarseness))
     high, wide = min(rows, FIELD - 1), min(cols, FIELD - 1)
@@ -128,7 +128,7 @@ def _ramp(ground: Ground) -> Image:
 
 
 def lay_ground(rng: np.random.Generator, ground: Ground, height: int, width: int) -> Image:
-    """A fresh piece of the ground."""
+    """Paint a fresh piece of the ground."""
     coarse = noise(rng, ground.grain, height, width, ground.coarseness)
     fine = noise(rng, ground.fine, height, width, ground.fine_coarseness)
     both = cv2.addWeighted(coarse, 1.0 - ground.fine_share, fine, ground.fine_share, 0.0)

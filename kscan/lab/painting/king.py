@@ -19,7 +19,10 @@ _LAYERS = 26
 
 
 def paint_king(color: CastleColor, rng: np.random.Generator, size: int, view: View) -> Image:
-    """A wooden king, as `paint_castle` paints castles: BGR and opacity, 5 x 5 squares of `size`."""
+    """Paint a wooden king, like `paint_castle` paints castles.
+
+    BGR and opacity, 5 x 5 squares of `size`.
+    """
     solids = _layers(rng)
     if view.distance(solids[0]) < view.distance(solids[-1]):
         solids.reverse()
@@ -37,7 +40,7 @@ def paint_king(color: CastleColor, rng: np.random.Generator, size: int, view: Vi
 
 
 def _layers(rng: np.random.Generator) -> list[Floats]:
-    """The figure's outline, once for each of many thin boards."""
+    """Return the figure's outline, once for each of many thin boards."""
     half = np.array((_ROBED, _PAWN, _STRIDING)[rng.integers(3)], dtype=np.float64)
     outline = np.concatenate([half, half[::-1] * (-1.0, 1.0)])
     flat = _rounded(outline) * rng.uniform(0.45, 0.75)
@@ -52,7 +55,7 @@ def _layers(rng: np.random.Generator) -> list[Floats]:
 
 
 def _rounded(outline: Floats) -> Floats:
-    """The outline with its corners cut off, as a saw leaves them."""
+    """Cut the outline's corners off, like a saw."""
     after = np.roll(outline, -1, axis=0)
     corners = np.stack([0.8 * outline + 0.2 * after, 0.2 * outline + 0.8 * after], axis=1)
     return np.asarray(corners.reshape(-1, 2))

@@ -9,7 +9,7 @@ from kscan.lab.painting.pen import Pen, blob_outline, moved
 
 
 def wave(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A light curl on the water."""
+    """Draw a light curl on the water."""
     color = mixed(look.ground.middle, look.ground.light, rng.uniform(0.4, 1.0))
     xs = np.linspace(-0.5, 0.5, 7)
     ys = 0.12 * np.sin(xs * rng.uniform(6, 12))
@@ -17,7 +17,7 @@ def wave(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def foam(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A pale patch under the surface."""
+    """Draw a pale patch under the surface."""
     del look
     patch = blob_outline(rng, (0, 0), (rng.uniform(0.2, 0.6), rng.uniform(0.15, 0.4)))
     pen.veil(patch, WHITE, rng.uniform(0.05, 0.25))
@@ -32,7 +32,7 @@ def lily(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def fish(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A fish near the surface."""
+    """Draw a fish near the surface."""
     pen = pen.at(0, 0, 1.0, rng.uniform(0, 360), bool(rng.random() < 0.5))
     color = varied(rng, look.accent, 0.2)
     pen.polygon([(-0.5, -0.14), (-0.5, 0.14), (-0.25, 0)], color)
@@ -40,7 +40,7 @@ def fish(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def boat(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A rowing boat from above."""
+    """Draw a rowing boat from above."""
     pen = pen.at(0, 0, 1.0, rng.uniform(-35, 35), bool(rng.random() < 0.5))
     wood = look.materials.wood
     pen.veil([(-0.4, 0.16), (0.45, 0.1), (0.4, 0.24), (-0.3, 0.28)], look.shadow, 0.4)
@@ -52,7 +52,7 @@ def boat(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def sail(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A boat or raft under sail."""
+    """Draw a boat or raft under sail."""
     wood, cloth = look.materials.wood, look.materials.fleece
     pen.veil([(-0.4, 0.34), (0.45, 0.3), (0.4, 0.46), (-0.3, 0.48)], look.shadow, 0.4)
     pen.polygon([(-0.42, 0.2), (0.44, 0.2), (0.28, 0.38), (-0.28, 0.38)], wood)
@@ -64,7 +64,7 @@ def sail(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def serpent(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A sea serpent: a dark winding shape, under water or with humps above."""
+    """Draw a sea serpent: a dark winding shape, under water or with humps above."""
     dark = shaded(look.ground.dark, 0.65)
     xs = np.linspace(-0.7, 0.7, 16)
     ys = 0.2 * np.sin(xs * rng.uniform(4, 8) + rng.uniform(0, 6))
@@ -99,7 +99,7 @@ def pier(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def on_stilts(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A fisher's house on a platform."""
+    """Draw a fisher's house on a platform."""
     wood = look.materials.wood
     platform = [(-0.48, 0.26), (0.1, 0.48), (0.55, 0.22), (0.1, 0.05)]
     pen.veil(moved(np.array(platform), 0.02, 0.1), look.shadow, 0.5)
@@ -119,7 +119,7 @@ def on_stilts(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def island(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A sandy islet, perhaps with a bush."""
+    """Draw a sandy islet, perhaps with a bush."""
     pen.blob(rng, (0, 0.05), (0.36, 0.24), look.materials.wall, 0.2)
     pen.inked(None).blob(rng, (0, 0), (0.24, 0.15), varied(rng, look.plant, 0.2), 0.25)
 

@@ -8,7 +8,7 @@ from kscan.lab.painting.pen import Pen, blob_outline, moved
 
 
 def rock(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A loose rock: a shadow, a side and a lit face."""
+    """Draw a loose rock: a shadow, a side and a lit face."""
     stone = varied(rng, look.materials.stone, 0.15)
     outline = blob_outline(rng, (0, 0), (0.4, 0.32), 0.2, 7)
     pen.veil(moved(outline, 0.1, 0.12), look.shadow, 0.5)
@@ -35,7 +35,7 @@ def crystal(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def crack(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A dark line in the ground."""
+    """Draw a dark line in the ground."""
     points = np.cumsum(rng.uniform(-0.3, 0.4, (5, 2)), axis=0) - 0.3
     pen.line(points, shaded(look.ground.dark, 0.6), 0.05)
 
@@ -47,7 +47,7 @@ def gravel(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def heap(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A hill piled up of rounded rocks."""
+    """Draw a hill piled up of rounded rocks."""
     stone = look.materials.stone
     pen.veil([(-0.5, 0.35), (0.5, 0.3), (0.6, 0.48), (-0.3, 0.55)], look.shadow, 0.5)
     wide = rng.uniform(0.34, 0.46)
@@ -59,7 +59,7 @@ def heap(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def shaft(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A hill with timbered entrances, one to three."""
+    """Draw a hill with timbered entrances, one to three."""
     heap(pen, rng, look)
     wood = varied(rng, look.materials.wood, 0.2)
     if rng.random() < 0.4:
@@ -89,7 +89,7 @@ def peaks(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def hoard(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A heap of gold."""
+    """Draw a heap of gold."""
     for x, y in rng.normal(0, 0.16, (14, 2)):
         pen.disc(x, y * 0.6 + 0.1, 0.07, varied(rng, look.materials.gold, 0.2))
 

@@ -23,7 +23,7 @@ _FACTORS = "0123456789 +-x=,.ABCDEFGHIKLMNOPRSTUVW"
 
 
 def paint_paper(rng: np.random.Generator, height: int, width: int, kind: str) -> Image:
-    """A thing of one of PAPERS seen from above, `height` x `width` x 3."""
+    """Paint a thing of one of PAPERS seen from above, `height` x `width` x 3."""
     return _KINDS[kind](rng, height, width)
 
 
@@ -79,7 +79,7 @@ def note(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def pad(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A printed score sheet: rows and columns, a header, coloured signs, figures."""
+    """Paint a printed score sheet: rows and columns, a header, coloured signs, figures."""
     pixels = _sheet(rng, height, width)
     rows, cols = int(rng.integers(4, 13)), int(rng.integers(3, 8))
     ink = drawn(rng, (0, 360), (0.0, 0.8), (0.1, 0.6))
@@ -105,7 +105,7 @@ def pad(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def card(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A playing card: its face with signs or a picture, or its back."""
+    """Paint a playing card: its face with signs or a picture, or its back."""
     pixels = np.full((height, width, 3), drawn(rng, (0, 60), (0.0, 0.15), (0.8, 1.0)), np.uint8)
     frame = int(rng.uniform(0.02, 0.1) * min(height, width))
     inner = pixels[frame : height - frame, frame : width - frame]
@@ -136,7 +136,7 @@ def _signs(rng: np.random.Generator, pixels: Image) -> None:
 
 
 def picture(rng: np.random.Generator, height: int, width: int) -> Image:
-    """Some picture: a sky, a ground, shapes before them."""
+    """Paint some picture: a sky, a ground, shapes before them."""
     one, other = (np.array(_any(rng)) for _ in range(2))
     fade = np.linspace(0, 1, height)[:, None, None]
     pixels = np.ascontiguousarray(
@@ -177,7 +177,7 @@ def pattern(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def screen(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A phone: its screen dark, or with a picture, signs and lines of text, in a dark frame."""
+    """Paint a phone: a dark or lit screen, framed."""
     dark = drawn(rng, (0, 360), (0.0, 0.3), (0.02, 0.2))
     pixels = np.full((height, width, 3), dark, np.uint8)
     if rng.random() < 0.5:
@@ -237,7 +237,7 @@ def land(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def carton(rng: np.random.Generator, height: int, width: int) -> Image:
-    """The lid of a small box: cardboard or print, with a label."""
+    """Paint the lid of a small box: cardboard or print, with a label."""
     board = drawn(rng, (20, 40), (0.2, 0.5), (0.4, 0.85))
     pixels = toned(rng, board, height, width, "fibres", 0.08)
     if rng.random() < 0.6:
@@ -253,7 +253,7 @@ def carton(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def banknote(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A banknote or voucher: fine waves, an oval, large figures."""
+    """Paint a banknote or voucher: fine waves, an oval, large figures."""
     color = drawn(rng, (0, 360), (0.15, 0.6), (0.5, 0.9))
     pixels = toned(rng, color, height, width, "ripples", 0.2, 0.4)
     pen = Pen.on(pixels, max(height, width))
@@ -268,7 +268,7 @@ def banknote(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def plate(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A plate from above: glaze, a rim, perhaps crumbs."""
+    """Paint a plate from above: glaze, a rim, perhaps crumbs."""
     color = drawn(rng, (0, 360), (0.0, 0.3), (0.75, 1.0))
     pixels = toned(rng, color, height, width, "clouds", 0.03, 3.0)
     pen = Pen.on(pixels, max(height, width))

@@ -9,7 +9,7 @@ from kscan.lab.painting.pen import Pen
 
 
 def sheep(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A sheep: a woolly blob and a head."""
+    """Draw a sheep: a woolly blob and a head."""
     pen = pen.at(0, 0, 1.0, rng.uniform(-30, 30), bool(rng.random() < 0.5))
     pen.veil([(-0.4, 0.2), (0.4, 0.16), (0.5, 0.36), (-0.3, 0.4)], look.shadow, 0.35)
     wool = varied(rng, look.materials.fleece, 0.06)
@@ -19,7 +19,7 @@ def sheep(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def flower(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """One to three small flowers."""
+    """Draw one to three small flowers."""
     color = look.accent if rng.random() < 0.6 else look.materials.gold
     for x, y in rng.uniform(-0.4, 0.4, (int(rng.integers(1, 4)), 2)):
         pen.inked(None).disc(x, y, 0.12, color)
@@ -33,12 +33,12 @@ def tuft(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def pebble(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A stone in the grass."""
+    """Draw a stone in the grass."""
     pen.blob(rng, (0, 0), (0.22, 0.16), varied(rng, look.materials.stone, 0.15), 0.2, 7)
 
 
 def mowing(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A broad darker or lighter sweep of grass."""
+    """Draw a broad darker or lighter sweep of grass."""
     color = look.ground.dark if rng.random() < 0.5 else look.ground.light
     rx, ry = rng.uniform(0.6, 1.8, 2)
     angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
@@ -46,7 +46,7 @@ def mowing(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def dragon_shadow(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """The shadow of something with wings."""
+    """Draw the shadow of something with wings."""
     pen = pen.at(0, 0, 1.0, rng.uniform(0, 360), bool(rng.random() < 0.5))
     wing = rng.uniform(0.35, 0.55)
     shape = [
@@ -67,7 +67,7 @@ def flock(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def cow(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A cow or a horse, in patches."""
+    """Draw a cow or a horse, in patches."""
     hide = look.materials.fleece if rng.random() < 0.5 else look.materials.wood
     pen = pen.at(0, 0, 0.6, 0.0, bool(rng.random() < 0.5))
     for x in (-0.26, -0.16, 0.16, 0.26):

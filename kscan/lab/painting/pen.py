@@ -48,13 +48,16 @@ class Pen:
 
     @classmethod
     def on(cls, pixels: Image, unit: float, ink: Bgr | None = None, width: float = 0.012) -> "Pen":
-        """A pen whose (0, 0) is the picture's corner and whose 1 is `unit` pixels."""
+        """Return a pen from the picture's corner.
+
+        Its 1 is `unit` pixels.
+        """
         return cls(pixels, np.eye(2) * unit, np.zeros(2), unit, ink, width, unit)
 
     def at(
         self, x: float, y: float, scale: float = 1.0, turn: float = 0.0, mirror: bool = False
     ) -> "Pen":
-        """A pen whose (0, 0) lies at (x, y), with everything scaled, turned (degrees), mirrored."""
+        """Return a pen at (x, y), scaled, turned (degrees), mirrored."""
         c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
         local = np.array([[-c if mirror else c, -s if mirror else s], [-s, c]])
         return Pen(
@@ -68,7 +71,7 @@ class Pen:
         )
 
     def inked(self, ink: Bgr | None) -> "Pen":
-        """The same pen with another outline colour, or none."""
+        """Return the same pen with another outline colour, or none."""
         return replace(self, ink=ink)
 
     def _fixed(self, points: Points) -> NDArray[np.int32]:
@@ -76,14 +79,17 @@ class Pen:
         return (pixels * _FIXED).astype(np.int32)
 
     def _ink_pixels(self) -> int:
-        """The outline's width: that of the edition, but never so much as to drown a small thing."""
+        """Return the outline's width in pixels.
+
+        That of the edition, but never so much as to drown a small thing.
+        """
         return max(1, round(min(self.ink_width * self.unit, 0.1 * self.scale)))
 
     def _thickness(self, width: float) -> int:
         return max(1, round(width * self.scale))
 
     def polygon(self, points: Points, color: Bgr) -> None:
-        """A filled shape, outlined where the pen has ink."""
+        """Draw a filled shape, outlined where the pen has ink."""
         fixed = self._fixed(points)
         cv2.fillPoly(self.pixels, [fixed], color, cv2.LINE_AA, _SHIFT)
         if self.ink is not None:
@@ -92,7 +98,7 @@ class Pen:
             )
 
     def line(self, points: Points, color: Bgr, width: float, closed: bool = False) -> None:
-        """A stroke through the points, `width` in local units."""
+        """Draw a stroke through the points, `width` in local units."""
         cv2.polylines(
             self.pixels,
             [self._fixed(points)],
@@ -104,7 +110,7 @@ class Pen:
         )
 
     def disc(self, x: float, y: float, radius: float, color: Bgr) -> None:
-        """A filled circle, outlined where the pen has ink."""
+        """Draw a filled circle, outlined where the pen has ink."""
         (px, py) = self._fixed([(x, y)])[0]
         at, size = (int(px), int(py)), max(1, int(radius * self.scale * _FIXED))
         cv2.circle(self.pixels, at, size, color, -1, cv2.LINE_AA, _SHIFT)
@@ -112,7 +118,7 @@ class Pen:
             cv2.circle(self.pixels, at, size, self.ink, self._ink_pixels(), cv2.LINE_AA, _SHIFT)
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, color: Bgr) -> None:
-        """A filled ellipse along the local axes."""
+        """Draw a filled ellipse along the local axes."""
         self.polygon(_ring(16) * (rx, ry) + (x, y), color)
 
     def blob(
@@ -124,11 +130,11 @@ class Pen:
         rough: float = 0.18,
         corners: int = 12,
     ) -> None:
-        """An irregular rounded or, with few corners, faceted patch."""
+        """Draw an irregular rounded or, with few corners, faceted patch."""
         self.polygon(blob_outline(rng, at, radii, rough, corners), color)
 
     def veil(self, points: Points, color: Bgr, strength: float) -> None:
-        """A see-through shape: shadows, reflections, ripples."""
+        """Draw a see-through shape: shadows, reflections, ripples."""
         fixed = self._fixed(points)
         low = fixed.min(axis=0) // int(_FIXED) - 1
         high = fixed.max(axis=0) // int(_FIXED) + 2
@@ -145,7 +151,7 @@ class Pen:
 
 
 def moved(outline: NDArray[np.float64], x: float, y: float) -> NDArray[np.float64]:
-    """The outline at another place."""
+    """Move the outline."""
     return np.asarray(outline + np.array([x, y]), dtype=np.float64)
 
 
@@ -156,7 +162,10 @@ def blob_outline(
     rough: float = 0.18,
     corners: int = 12,
 ) -> NDArray[np.float64]:
-    """The outline of an irregular patch: rounded, or faceted where it has few corners."""
+    """Outline an irregular patch.
+
+    Rounded, or faceted where it has few corners.
+    """
     if corners < _ROUNDED:
         lengths = 1.0 + rough * rng.uniform(-1.0, 1.0, corners)
     else:

@@ -65,7 +65,7 @@ def music(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def spreadsheet(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A table of figures with ruled, tinted cells."""
+    """Paint a table of figures with ruled, tinted cells."""
     pixels = _paper(rng, height, width)
     ink = drawn(rng, (0, 360), (0.0, 0.4), (0.2, 0.7))
     rows, cols = int(rng.integers(8, 36)), int(rng.integers(5, 16))
@@ -86,7 +86,7 @@ def spreadsheet(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def chessboard(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A chessboard, perhaps with counters on it."""
+    """Paint a chessboard, perhaps with counters on it."""
     one = drawn(rng, (15, 45), (0.2, 0.8), (0.15, 0.55))
     other = drawn(rng, (30, 55), (0.05, 0.5), (0.7, 1.0))
     pixels = planks(rng, height, width)
@@ -105,7 +105,7 @@ def chessboard(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def scattered(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A table with things on it: cards, pens, cups, coins."""
+    """Paint a table with things on it: cards, pens, cups, coins."""
     pixels = plain(rng, height, width)
     pen = Pen.on(pixels, float(max(height, width)))
     wide, high = width / max(height, width), height / max(height, width)

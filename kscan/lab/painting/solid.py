@@ -25,14 +25,17 @@ class View:
     height: float = 6.0
 
     def on_table(self, points: Floats) -> Floats:
-        """Where the lines of sight through points (n x 3) meet the table (n x 2)."""
+        """Project points (n x 3) onto the table (n x 2).
+
+        Along the lines of sight.
+        """
         eye = np.array([self.x, self.y])
         # Nothing is as high as the camera; the floor keeps a view from the table's level finite.
         stretch = self.height / np.maximum(self.height - points[:, 2], 0.05 * self.height)
         return np.asarray(eye + (points[:, :2] - eye) * stretch[:, None])
 
     def distance(self, points: Floats) -> float:
-        """How far the middle of the points is from the camera."""
+        """Return the camera's distance to the points' middle."""
         return float(np.linalg.norm(points.mean(axis=0) - (self.x, self.y, self.height)))
 
 
@@ -68,13 +71,13 @@ class Sprite:
         return (np.clip(pixels, -9999, 9999) * 16.0).astype(np.int32)
 
     def fill(self, points: Floats, color: Bgr, alpha: int = 255) -> None:
-        """A polygon given by points on the table (n x 2)."""
+        """Draw a polygon given by points on the table (n x 2)."""
         fixed = self._fixed(points)
         cv2.fillPoly(self._color, [fixed], color, cv2.LINE_8, 4)
         cv2.fillPoly(self._alpha, [fixed], (alpha,), cv2.LINE_8, 4)
 
     def line(self, points: Floats, color: Bgr, width: float, closed: bool = False) -> None:
-        """A stroke, `width` in squares."""
+        """Draw a stroke, `width` in squares."""
         thick = max(1, round(width * 2 * self._size))
         fixed = self._fixed(points)
         cv2.polylines(self._color, [fixed], closed, color, thick, cv2.LINE_8, 4)
@@ -93,7 +96,10 @@ class Sprite:
                 self.line(outline, face.edge, edge_width, closed=True)
 
     def shadow(self, outlines: Sequence[Floats], strength: float) -> None:
-        """A soft shadow on the table; call before anything is drawn."""
+        """Draw a soft shadow on the table.
+
+        Call before anything is drawn.
+        """
         mask = np.zeros_like(self._alpha)
         for outline in outlines:
             cv2.fillPoly(mask, [self._fixed(outline)], (round(255 * strength),), cv2.LINE_8, 4)
@@ -101,7 +107,7 @@ class Sprite:
         self._alpha = np.asarray(cv2.GaussianBlur(mask, (blur, blur), 0), np.uint8)
 
     def reduced(self) -> Image:
-        """The finished picture: BGR and opacity, `size` pixels a square."""
+        """Paint the finished picture: BGR and opacity, `size` pixels a square."""
         side = self._size * (2 * REACH + 1)
         alpha = self._alpha[:, :, None].astype(np.uint16)
         weighted = ((self._color * alpha) // 255).astype(np.uint8)

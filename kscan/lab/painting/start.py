@@ -22,7 +22,7 @@ _HUES: dict[CastleColor, tuple[float, float]] = {
 
 
 def player_color(color: CastleColor | None, rng: np.random.Generator) -> Bgr:
-    """A shade of the player's colour; grey where there is none."""
+    """Return a shade of the player's colour, or grey."""
     if color is None:
         return drawn(rng, (30, 60), (0.0, 0.2), (0.3, 0.8))
     return drawn(rng, _HUES[color], (0.45, 0.95), (0.5, 0.95))
@@ -87,7 +87,7 @@ def meadow(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
 
 
 def plain(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
-    """One flat colour with an emblem or a cross, perhaps framed."""
+    """Draw one flat colour with an emblem or a cross, perhaps framed."""
     del look
     ground = mixed(color, drawn(rng, (20, 60), (0.0, 0.4), (0.4, 0.95)), rng.uniform(0.0, 0.7))
     pen.veil([(0, 0), (1, 0), (1, 1), (0, 1)], ground, rng.uniform(0.7, 1.0))
@@ -105,7 +105,10 @@ def plain(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
 
 
 def courtyard(pen: Pen, rng: np.random.Generator, color: Bgr, look: Look) -> None:
-    """A paved yard with walls and corner towers in the player's colour, seen from above."""
+    """Draw a paved yard seen from above.
+
+    With walls and corner towers in the player's colour.
+    """
     slab = drawn(rng, (20, 60), (0.02, 0.3), (0.4, 0.85))
     pen.inked(None).polygon([(0, 0), (1, 0), (1, 1), (0, 1)], slab)
     for line in np.linspace(0.0, 1.0, int(rng.integers(4, 9))):

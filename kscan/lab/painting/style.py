@@ -159,7 +159,7 @@ class Style:
 
     @classmethod
     def random(cls, rng: np.random.Generator) -> "Style":
-        """An edition that nobody printed."""
+        """Draw an edition nobody printed."""
         materials = Materials.random(rng)
         back = drawn(rng, (0, 360), (0.0, 0.8), (0.2, 0.9))
         return cls(
@@ -182,5 +182,5 @@ class Style:
         )
 
     def look(self, terrain: Terrain) -> Look:
-        """How this edition draws a terrain."""
+        """Return this edition's look of a terrain."""
         return self.looks[BASE_TERRAINS.index(terrain)]

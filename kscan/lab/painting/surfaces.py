@@ -32,5 +32,5 @@ SURFACES: tuple[str, ...] = tuple(_KINDS)
 
 
 def paint_surface(rng: np.random.Generator, height: int, width: int, kind: str) -> Image:
-    """A table top, `height` x `width` x 3, of one of SURFACES."""
+    """Paint a table top, `height` x `width` x 3, of one of SURFACES."""
     return _KINDS[kind](rng, height, width)

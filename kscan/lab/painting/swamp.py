@@ -9,7 +9,7 @@ from kscan.lab.painting.pen import Pen
 
 
 def reeds(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A stand of reeds, some with heads."""
+    """Draw a stand of reeds, some with heads."""
     color = varied(rng, look.plant, 0.2)
     for x in rng.uniform(-0.3, 0.3, 5):
         lean = rng.uniform(-0.2, 0.2)
@@ -19,21 +19,21 @@ def reeds(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def puddle(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A flat patch, darker or lighter than the mud."""
+    """Draw a flat patch, darker or lighter than the mud."""
     color = mixed(look.ground.middle, look.ground.dark if rng.random() < 0.5 else look.accent, 0.7)
     wide = rng.uniform(0.4, 1.0)
     pen.inked(None).blob(rng, (0, 0), (wide, wide * rng.uniform(0.25, 0.5)), color, 0.25, 12)
 
 
 def mound(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A hump of mud with a dark underside."""
+    """Draw a hump of mud with a dark underside."""
     wide = rng.uniform(0.35, 0.7)
     pen.inked(None).blob(rng, (0, 0.06), (wide, 0.16), shaded(look.ground.dark, 0.75), 0.2)
     pen.inked(None).blob(rng, (0, -0.02), (wide, 0.13), look.plant_light, 0.2)
 
 
 def root(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A crooked branch or root arching out of the mud."""
+    """Draw a crooked branch or root arching out of the mud."""
     wood = varied(rng, look.materials.wood, 0.25)
     xs = np.linspace(-0.5, 0.5, 6)
     ys = -0.2 + 0.9 * xs**2 + rng.uniform(-0.08, 0.08, 6)
@@ -63,7 +63,7 @@ def specks(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def dead_tree(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A leafless tree with spread roots."""
+    """Draw a leafless tree with spread roots."""
     wood = varied(rng, shaded(look.materials.wood, 0.75), 0.2)
     cast_shadow(pen, look, 0.4, 0.12, 0.4)
     pen.polygon(
@@ -76,7 +76,10 @@ def dead_tree(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def camp(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A lean-to over a board with a pot and green and white things on it."""
+    """Draw a lean-to over a board with things.
+
+    A pot and green and white things.
+    """
     made = look.materials
     pen.blob(rng, (0, 0.24), (0.5, 0.12), made.wood, 0.1)
     pen.polygon([(-0.4, 0.2), (0.0, -0.45), (0.12, 0.1)], made.thatch)
@@ -87,7 +90,7 @@ def camp(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def beast(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A scaly back breaking the surface."""
+    """Draw a scaly back breaking the surface."""
     skin = mixed(look.plant, look.shadow, rng.uniform(0.1, 0.5))
     teeth = np.linspace(-0.45, 0.45, 9)
     ys = np.where(np.arange(9) % 2, -0.26, -0.08)
@@ -96,7 +99,7 @@ def beast(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def wreck(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A boat left in the mud."""
+    """Draw a boat left in the mud."""
     wood = varied(rng, look.materials.wood, 0.2)
     pen = pen.at(0, 0, 0.9, rng.uniform(-25, 25), bool(rng.random() < 0.5))
     pen.polygon([(-0.48, -0.1), (-0.1, 0.02), (0.48, -0.04), (0.3, 0.18), (-0.3, 0.14)], wood)

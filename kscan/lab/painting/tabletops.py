@@ -25,7 +25,7 @@ def toned(
     coarseness: float = 1.0,
     stretch: float = 1.0,
 ) -> Image:
-    """A field of one colour with this grain, and a finer one that close photos show."""
+    """Paint a field of one colour with this grain, and a finer one that close photos show."""
     scale = coarseness * max(height, width) / 700.0
     coarse = noise(rng, grain, height, width, scale, stretch)
     fine = noise(rng, "speckle", height, width)
@@ -63,12 +63,12 @@ def planks(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def wood(rng: np.random.Generator, height: int, width: int) -> Image:
-    """One wooden or veneered top without joints."""
+    """Paint one wooden or veneered top without joints."""
     return _wooden(rng, height, width, drawn(rng, (14, 40), (0.1, 0.75), (0.2, 0.95)))
 
 
 def carpet(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A carpet's tufts, perhaps trodden in patches."""
+    """Paint a carpet's tufts, perhaps trodden in patches."""
     color = drawn(rng, (0, 360), (0.0, 0.5), (0.2, 0.85))
     contrast, tuft = rng.uniform(0.15, 0.5), rng.uniform(0.4, 1.5)
     pixels = toned(rng, color, height, width, "speckle", contrast, tuft)
@@ -91,7 +91,7 @@ def concrete(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def cloth(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A woven table cloth with soft folds."""
+    """Paint a woven table cloth with soft folds."""
     color = drawn(rng, (0, 360), (0.0, 0.9), (0.2, 0.98))
     pixels = toned(rng, color, height, width, "canvas_cloth", rng.uniform(0.05, 0.2))
     folds = cv2.cvtColor(noise(rng, "clouds", height, width, 5.0), cv2.COLOR_GRAY2BGR)
@@ -99,7 +99,7 @@ def cloth(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def striped(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A cloth or mat in stripes of several widths."""
+    """Paint a cloth or mat in stripes of several widths."""
     colors = [drawn(rng, (0, 360), (0.0, 0.9), (0.2, 1.0)) for _ in range(3)]
     pixels = np.empty((height, width, 3), np.uint8)
     x = 0
@@ -111,7 +111,7 @@ def striped(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def checkered(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A checkered or gingham cloth."""
+    """Paint a checkered or gingham cloth."""
     one = drawn(rng, (0, 360), (0.3, 1.0), (0.2, 0.9))
     white = drawn(rng, (0, 60), (0.0, 0.15), (0.8, 1.0))
     pitch = max(6, int(width / rng.uniform(5, 28)))
@@ -132,25 +132,25 @@ def _woven(rng: np.random.Generator, pixels: Image) -> Image:
 
 
 def plain(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A plain table of any colour."""
+    """Paint a plain table of any colour."""
     color = drawn(rng, (0, 360), (0.0, 0.8), (0.15, 1.0))
     return toned(rng, color, height, width, "clouds", rng.uniform(0.0, 0.08), 4.0)
 
 
 def white(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A white or nearly white table."""
+    """Paint a white or nearly white table."""
     color = drawn(rng, (20, 230), (0.0, 0.08), (0.85, 1.0))
     return toned(rng, color, height, width, "clouds", rng.uniform(0.0, 0.06), 4.0)
 
 
 def dark(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A black or nearly black table."""
+    """Paint a black or nearly black table."""
     color = drawn(rng, (0, 360), (0.0, 0.4), (0.04, 0.22))
     return toned(rng, color, height, width, "speckle", rng.uniform(0.05, 0.3), 2.0)
 
 
 def cutting_mat(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A cutting mat: a fine grid, heavier lines, diagonals, figures along the edges."""
+    """Paint a cutting mat: a fine grid, heavier lines, diagonals, figures along the edges."""
     color = drawn(rng, (90, 240), (0.2, 0.8), (0.15, 0.6))
     ink = mixed(color, WHITE, rng.uniform(0.4, 0.95))
     pixels = toned(rng, color, height, width, "speckle", 0.08)

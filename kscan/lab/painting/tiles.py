@@ -20,9 +20,10 @@ _FINER = 2  # drawn larger by this factor, then reduced
 
 
 def paint_square(label: str, style: Style, rng: np.random.Generator, size: int = 128) -> Image:
-    """A square of the game, `size` x `size` x 3: any terrain with 0 to 3 crowns, or a start tile.
+    """Paint a square of the game, `size` x `size` x 3.
 
-    What is drawn on the land does not depend on the crowns.
+    Any terrain with 0 to 3 crowns, or a start tile. What is drawn on the land does not depend on
+    the crowns.
     """
     square = parse_square(label)
     fine = size * _FINER
@@ -38,7 +39,10 @@ def paint_square(label: str, style: Style, rng: np.random.Generator, size: int =
 def paint_domino(
     first: str, second: str, style: Style, rng: np.random.Generator, size: int = 128
 ) -> Image:
-    """A domino, `size` x `2 size` x 3: one landscape, or two that meet at a ragged line."""
+    """Paint a domino, `size` x `2 size` x 3.
+
+    One landscape, or two that meet at a ragged line.
+    """
     one, other = parse_square(first), parse_square(second)
     fine = size * _FINER
     if one.terrain is other.terrain and rng.random() < 0.7:
@@ -54,7 +58,7 @@ def paint_domino(
 
 
 def paint_back(style: Style, rng: np.random.Generator, size: int = 128) -> Image:
-    """The back of a domino, `size` x `2 size` x 3: a pattern with its number."""
+    """Paint the back of a domino, `size` x `2 size` x 3: a pattern with its number."""
     fine = size * _FINER
     grain = noise(rng, "clouds", fine, 2 * fine, 1.5)
     ramp = np.linspace(0.8, 1.15, 256)[:, None] * np.array(style.back)[None, :]
@@ -165,7 +169,10 @@ def _torn_line(pen: Pen, edge: NDArray[np.float64], style: Style) -> None:
 def _neighbour_peeps_in(
     pixels: Image, square: Square, style: Style, rng: np.random.Generator
 ) -> None:
-    """The seam of the domino may lie a little inside the square: on any of its sides."""
+    """Let the seam lie a little inside the square.
+
+    On any of its sides.
+    """
     others = [terrain for terrain in BASE_TERRAINS if terrain is not square.terrain]
     look = style.look(others[int(rng.integers(len(others)))])
     fine, side = pixels.shape[0], int(rng.integers(4))
@@ -180,7 +187,10 @@ def _neighbour_peeps_in(
 def _printed(
     pixels: Image, style: Style, rng: np.random.Generator, height: int, width: int
 ) -> Image:
-    """The finished print: frame, vignette, sheen and saturation, at the size asked for."""
+    """Finish the print: frame, vignette, sheen and saturation.
+
+    At the size asked for.
+    """
     fine = pixels.shape[0]
     if style.border is not None:
         wide = pixels.shape[1] / fine

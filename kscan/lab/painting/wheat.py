@@ -9,7 +9,7 @@ from kscan.lab.painting.pen import Pen
 
 
 def ears(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A tuft of stalks with ears."""
+    """Draw a tuft of stalks with ears."""
     for x in rng.uniform(-0.4, 0.4, 4):
         lean = rng.uniform(-0.15, 0.15)
         pen.line([(x, 0.5), (x + lean, -0.3)], shaded(look.plant, 0.8), 0.06)
@@ -17,7 +17,7 @@ def ears(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def strokes(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A few short marks of the brush."""
+    """Draw a few short marks of the brush."""
     for _ in range(3):
         x, y = rng.uniform(-0.5, 0.5, 2)
         color = mixed(look.ground.middle, look.plant, rng.uniform(0.3, 1.0))
@@ -25,7 +25,7 @@ def strokes(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def bird(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A crow, flying or pecking."""
+    """Draw a crow, flying or pecking."""
     dark = shaded(look.shadow, 0.7)
     pen = pen.at(0, 0, 1.0, rng.uniform(-60, 60), bool(rng.random() < 0.5))
     pen.polygon([(-0.5, -0.2), (0.0, 0.0), (0.5, -0.3), (0.1, 0.25), (-0.05, 0.2)], dark)
@@ -34,19 +34,19 @@ def bird(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def poppy(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A flower in the corn."""
+    """Draw a flower in the corn."""
     pen.disc(0, 0, 0.28, varied(rng, look.accent, 0.2))
     pen.disc(0.04, 0.02, 0.09, look.shadow)
 
 
 def furrow(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A ploughed line, nearly level."""
+    """Draw a ploughed line, nearly level."""
     y = rng.uniform(-0.2, 0.2)
     pen.line([(-2.0, y), (0.0, -y), (2.0, y)], shaded(look.ground.dark, 0.92), 0.06)
 
 
 def haystack(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A round stack of hay."""
+    """Draw a round stack of hay."""
     cast_shadow(pen, look, 0.4, 0.16, 0.25)
     hay = varied(rng, look.materials.thatch, 0.12)
     pen.polygon(
@@ -70,7 +70,7 @@ def sheaves(pen: Pen, rng: np.random.Generator, look: Look) -> None:
 
 
 def scarecrow(pen: Pen, rng: np.random.Generator, look: Look) -> None:
-    """A scarecrow on its cross."""
+    """Draw a scarecrow on its cross."""
     wood, cloth = look.materials.wood, look.materials.cloth
     pen.line([(0, -0.3), (0, 0.5)], wood, 0.06)
     pen.line([(-0.42, -0.12), (0.42, -0.16)], wood, 0.05)

@@ -30,7 +30,7 @@ _HARDEST = (
 
 
 def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
-    """Where a composed kingdom lies."""
+    """Return a composed kingdom's true grid."""
     covered = np.zeros((kingdom.kingdom.rows, kingdom.kingdom.cols), dtype=np.bool_)
     for cell in kingdom.kingdom.covered:
         covered[cell] = True
@@ -59,7 +59,7 @@ def _file(folder: Path, number: int) -> Path:
 
 
 def composed(rng: np.random.Generator, stuff: Material) -> Composed:
-    """One photo for training, small enough to be learnt from at full size."""
+    """Compose a photo small enough for full-size training."""
     force = _HARDEST[int(rng.integers(len(_HARDEST)))] if rng.random() < _HARD else ()
     recipe = Recipe.random(rng, kingdoms=1 if force else None, force=force)
     sides = _SEVERAL if recipe.kingdoms > 1 else _ALONE
@@ -71,5 +71,5 @@ def _scene(photo: Composed) -> Scene:
 
 
 def scenes(folder: Path) -> tuple[Scene, ...]:
-    """What the cache holds, in order."""
+    """Load the cached scenes, in order."""
     return tuple(map(load, sorted(folder.glob("*.npz"))))

@@ -25,7 +25,7 @@ class Drawing:
         self._lock = threading.Lock()
 
     def drawn(self, rng: np.random.Generator, step: int, count: int) -> NDArray[np.int64]:
-        """The scenes that a share of this step shows."""
+        """Draw a share's scenes for this step."""
         with self._lock:
             if step != self._step:
                 self._heed()
@@ -45,7 +45,7 @@ class Drawing:
         self._told.clear()
 
     def state_dict(self) -> dict[str, Any]:
-        """The means, with all that was told."""
+        """Return the means, with all losses told."""
         with self._lock:
             self._heed()
         return {"means": torch.from_numpy(self._means.copy())}

@@ -68,7 +68,7 @@ def fit(
     checkpoint: Path,
     report: Report,
 ) -> nn.Module:
-    """The fitted network; goes on from `checkpoint` if there is one."""
+    """Fit the network, resuming from `checkpoint` if there."""
     torch.manual_seed(schedule.seed)
     drawing = Drawing(len(scenes))
     sample = _sampler(task, scenes, drawing, schedule)
@@ -90,7 +90,10 @@ def fit(
 
 
 def _sampler(task: Task, scenes: Sequence[Scene], drawing: Drawing, schedule: Schedule) -> Sampler:
-    """Makes a share of a step's pictures, the targets, what these count, and whose they are."""
+    """Make a share of a step.
+
+    Its pictures, the targets, what these count, and whose they are.
+    """
 
     def sample(step: int, share: int) -> Batch:
         rng = np.random.default_rng([schedule.seed, step, share])

@@ -36,7 +36,7 @@ _UNSEEN = Verdict(False, False, 99, float("inf"), 0.0)
 
 
 def judged(truths: Sequence[TrueGrid], grids: Sequence[Grid]) -> list[Verdict]:
-    """A verdict for each of `truths`: that of the grid that answers it best."""
+    """Judge each of `truths` by its best grid."""
     return [min((_verdict(t, one) for one in grids), key=_rank, default=_UNSEEN) for t in truths]
 
 
@@ -66,7 +66,10 @@ class Placed:
 
 
 def laid_on(truth: TrueGrid, homography: NDArray[np.float64]) -> Placed | None:
-    """The true kingdom on a found grid; None where that grid does not lie on it."""
+    """Lay the true kingdom on a found grid.
+
+    None where that grid does not lie on it.
+    """
     change = inverse(homography) @ truth.homography  # true grid -> found grid
     true = middles(truth.covered)
     turn, shift = _rigid(change, true)
@@ -84,7 +87,10 @@ def laid_on(truth: TrueGrid, homography: NDArray[np.float64]) -> Placed | None:
 def _rigid(
     change: NDArray[np.float64], true: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The quarter turn (or mirroring) and whole shift that are nearest to `change`."""
+    """Find the grid symmetry nearest to `change`.
+
+    A quarter turn (or mirroring) and a whole shift.
+    """
     middle = true.mean(0, keepdims=True)
     steps = mapped(change, middle + np.array([[0.5, 0.0], [-0.5, 0.0], [0.0, 0.5], [0.0, -0.5]]))
     turn = np.rint(np.column_stack([steps[0] - steps[1], steps[2] - steps[3]]))
@@ -95,16 +101,20 @@ def _rigid(
 
 
 def as_truth(grid: Grid, change: NDArray[np.float64], known: Sequence[TrueGrid] = ()) -> TrueGrid:
-    """What was found in a photo as the truth of the same photo after `change` of its pixels.
+    """Carry a found grid as truth through `change`.
 
-    Fields that are unseen by the grids known to lie in the photo may be either again.
+    To the same photo after that change of its pixels. Fields that are unseen by the grids known to
+    lie in the photo may be either again.
     """
     unseen = _unseen(grid, known)
     return TrueGrid(change @ grid.homography, (grid.covered > 0.5) | unseen, None, unseen)
 
 
 def _unseen(grid: Grid, known: Sequence[TrueGrid]) -> NDArray[np.bool_]:
-    """Which of the grid's fields (rows x cols) lie where a known grid's field is unseen."""
+    """Return the fields (rows x cols) on unseen known fields.
+
+    Where a known grid's field is unseen.
+    """
     unseen = np.zeros(grid.covered.shape, np.bool_)
     fields = middles(np.ones(unseen.shape, np.bool_))
     for other in known:

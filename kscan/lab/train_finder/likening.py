@@ -51,7 +51,10 @@ def photos(stuff: Material, count: int) -> Iterator[tuple[Photo, tuple[TrueGrid,
 
 
 def by_look(looked_at: Looked) -> Told:
-    """The network's word and the distances to table and tiles, where these are known."""
+    """Collect network odds and distances to table and tiles.
+
+    Where these are known.
+    """
     rows, covered = [], []
     for photo, truths in looked_at:
         for fields in _windows(photo):
@@ -73,7 +76,10 @@ def _windows(photo: Photo) -> Iterator[Fields]:
 
 
 def by_reader(looked_at: Looked) -> Told:
-    """The reader's word and the finder's, each as it is heeded when both are heard."""
+    """Collect the reader's and the finder's odds.
+
+    Each as it is heeded when both are heard.
+    """
     rows, covered = [], []
     for photo, truths in looked_at:
         grids = find.find(photo)
@@ -89,7 +95,10 @@ def by_reader(looked_at: Looked) -> Told:
 def _on(
     truth: TrueGrid, homography: NDArray[np.float64], shape: tuple[int, int]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which fields of a found grid are covered, and of which that can be told."""
+    """Return the covered fields, and those known for certain.
+
+    Of a found grid.
+    """
     nothing = np.zeros(shape, np.bool_)
     placed = laid_on(truth, homography)
     if placed is None or placed.error > _OFF:
@@ -110,7 +119,10 @@ def _marked(fields: Iterable[tuple[int, int]], shape: tuple[int, int]) -> NDArra
 
 
 def fitted(known: Told) -> tuple[float, NDArray[np.float64], float]:
-    """The base and the weights along the signs, and the loss a field, by logistic regression."""
+    """Fit base and weights by logistic regression; return the loss.
+
+    Weights along the signs, the loss a field.
+    """
     from sklearn.linear_model import LogisticRegression
     from sklearn.metrics import log_loss
 

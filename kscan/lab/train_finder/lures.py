@@ -32,7 +32,10 @@ def mark_lures(folder: Path, first_look: Path, report: Report) -> None:
 
 
 def lures(one: Scene) -> tuple[NDArray[np.float64], ...]:
-    """The windows around the grids that the first look sees, those of most squares first."""
+    """Collect hard negatives: windows on the first look's grids.
+
+    Those of most squares first.
+    """
     found = guesses(Photo("scene", one.pixels()))[:_MOST]
     return tuple(
         centred(grid.homography, *np.array(sorted(grid.fields)).T) for grid in found if grid.fields

@@ -29,7 +29,7 @@ class Plan:
 
 
 def usual_plan(seed: int) -> Plan:
-    """An hour on two cores."""
+    """Plan an hour on two cores."""
     return Plan(
         scenes=3400,
         heat=Schedule(steps=1300, batch=4, rate=5e-3, memory=0.995, seed=seed),

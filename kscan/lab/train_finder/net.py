@@ -19,7 +19,7 @@ class _Merge(nn.Module):
         self.smooth = convolution(outputs, outputs)
 
     def forward(self, coarse: Tensor, fine: Tensor) -> Tensor:
-        """The joined map, as fine as `fine`."""
+        """Join the maps at the resolution of `fine`."""
         joined = self.widen(self.narrow(coarse)) + self.lateral(fine)
         return torch.as_tensor(self.smooth(torch.relu(joined)))
 

@@ -30,7 +30,10 @@ class Sample:
 
 
 def heat_sample(rng: np.random.Generator, scene: Scene) -> Sample:
-    """A part of the photo as the first network may see it."""
+    """Cut a training sample for the first network.
+
+    A part of the photo.
+    """
     pixels = scene.pixels()
     change = _view(rng, scene, pixels.shape[:2])
     scale = float(np.sqrt(abs(np.linalg.det(change[:2, :2]))))
@@ -64,7 +67,10 @@ def _view(rng: np.random.Generator, scene: Scene, size: tuple[int, ...]) -> NDAr
 
 
 def field_sample(rng: np.random.Generator, scene: Scene) -> Sample:
-    """A squared-up window as the second network may see it."""
+    """Cut a training sample for the second network.
+
+    A squared-up window.
+    """
     pixels = scene.pixels()
     kingdom, homography = _window(rng, scene, pixels.shape[:2])
     to_fields = np.array([[1 / SIDE, 0, 0.5 / SIDE], [0, 1 / SIDE, 0.5 / SIDE], [0, 0, 1.0]])
@@ -78,7 +84,7 @@ def field_sample(rng: np.random.Generator, scene: Scene) -> Sample:
 def _window(
     rng: np.random.Generator, scene: Scene, size: tuple[int, ...]
 ) -> tuple[TrueGrid | None, NDArray[np.float64]]:
-    """A kingdom's grid, a little off; or at times a grid on which no kingdom lies."""
+    """Draw a kingdom's grid, slightly off, or no kingdom's."""
     if not scene.kingdoms or rng.random() < _NEGATIVE:
         return None, _foreign_grid(rng, scene, size)
     kingdom = scene.kingdoms[rng.integers(len(scene.kingdoms))]
@@ -127,7 +133,7 @@ def _usable(homography: NDArray[np.float64]) -> bool:
 
 
 def _jitter(rng: np.random.Generator, off: float) -> NDArray[np.float64]:
-    """A small error of a grid about the window's middle."""
+    """Draw a small grid error about the window's middle."""
     change = np.eye(3)
     change[:2, :2] += rng.normal(0, 0.02 * off, (2, 2))
     change[:2, 2] = rng.uniform(-0.2, 0.2, 2) * off
@@ -140,7 +146,7 @@ def _around_middle(change: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _quarter(rng: np.random.Generator) -> NDArray[np.float64]:
-    """One of the eight turns and mirrorings of a square."""
+    """Draw one of a square's eight symmetries."""
     turn = _turn(np.pi / 2 * rng.integers(4))
     return np.asarray(turn @ np.diag([rng.choice([-1.0, 1.0]), 1.0, 1.0]), dtype=np.float64)
 
@@ -157,7 +163,7 @@ def _shift(x: float, y: float) -> NDArray[np.float64]:
 def _warped(
     pixels: NDArray[np.uint8], change: NDArray[np.float64], side: int, factor: float
 ) -> NDArray[np.uint8]:
-    """The picture after `change`, `side` pixels square, without aliasing."""
+    """Warp the picture to `side` pixels square, without aliasing."""
     while factor >= 1.8:
         height, width = (length // 2 for length in pixels.shape[:2])
         blocks = pixels[: 2 * height, : 2 * width]  # whole ones are quick to average
@@ -173,7 +179,7 @@ def _warped(
 
 
 def _relit(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture under another light, a little blurred or noisy now and then."""
+    """Relight the picture, at times blurred or noisy."""
     ramp = np.arange(256) / 255.0
     gamma = np.exp(rng.normal(0, 0.15, 1) + rng.normal(0, 0.05, 3))
     gain = np.exp(rng.normal(0, 0.12, 1) + rng.normal(0, 0.05, 3))

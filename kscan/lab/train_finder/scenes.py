@@ -33,12 +33,12 @@ class Scene:
     lures: tuple[NDArray[np.float64], ...] = ()  # windows that look like a kingdom's and are none
 
     def pixels(self) -> NDArray[np.uint8]:
-        """The decoded photo."""
+        """Decode the photo."""
         return np.asarray(cv2.imdecode(self.encoded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def scene(pixels: NDArray[np.uint8], kingdoms: Sequence[TrueGrid]) -> Scene:
-    """The scene of a photo, no larger than training needs it."""
+    """Make a scene of a photo, reduced for training."""
     factor = max(1.0, max(pixels.shape[:2]) / LONG_SIDE)
     height, width = (round(side / factor) for side in pixels.shape[:2])
     small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
@@ -67,7 +67,7 @@ def save(file: Path, one: Scene) -> None:
 
 
 def load(file: Path) -> Scene:
-    """The scene in `file`."""
+    """Load the scene in `file`."""
     with np.load(file, allow_pickle=False) as arrays:
         lures = tuple(arrays[name] for name in arrays.files if name.startswith("lure"))
         return Scene(arrays["photo"], tuple(_kingdoms(arrays)), lures)

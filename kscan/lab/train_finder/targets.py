@@ -35,7 +35,10 @@ def heat_maps(
 
 
 def _draw_tiles(maps: NDArray[np.float32], kingdom: TrueGrid, seen: NDArray[np.float64]) -> None:
-    """The tile mask and the frames, map pixel by map pixel through the homography."""
+    """Draw the tile mask and frames into the maps.
+
+    Map pixel by map pixel through the homography.
+    """
     ends = _in_maps(mapped(kingdom.homography, _corners_of(kingdom.covered.shape)))
     low = np.maximum(np.floor(ends.min(0)), 0).astype(int)
     high = np.minimum(np.ceil(ends.max(0)) + 1, maps.shape[:0:-1]).astype(int)
@@ -116,7 +119,7 @@ def field_maps(
 def _share_seen(
     homography: NDArray[np.float64], centres: NDArray[np.float64], photo: tuple[int, int]
 ) -> NDArray[np.float64]:
-    """How much of each field lies inside the photo."""
+    """Return each field's share inside the photo."""
     steps = np.stack(np.meshgrid(*[(np.arange(5) - 2) / 5] * 2), axis=-1).reshape(-1, 2)
     points = mapped(homography, (centres[:, None] + steps).reshape(-1, 2))
     inside = ((points >= 0) & (points <= (photo[1] - 1, photo[0] - 1))).all(1)
@@ -133,5 +136,5 @@ def _corners_of(shape: tuple[int, ...]) -> NDArray[np.float64]:
 
 
 def moved(kingdom: TrueGrid, change: NDArray[np.float64]) -> TrueGrid:
-    """The kingdom after the picture's pixels were moved by `change` (3 x 3)."""
+    """Move the kingdom by `change` (3 x 3) of the pixels."""
     return replace(kingdom, homography=change @ kingdom.homography)

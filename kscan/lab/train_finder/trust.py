@@ -45,7 +45,7 @@ def photos(stuff: Material, count: int) -> Iterator[tuple[Photo, tuple[TrueGrid,
 
 
 def grids(looked_at: Iterable[tuple[Photo, tuple[TrueGrid, ...]]]) -> Grids:
-    """What the finder sees on these photos before it turns any grid down."""
+    """Collect the finder's grids before any is rejected."""
     found, true = [], []
     for photo, truths in looked_at:
         for guess in guesses(photo):
@@ -60,7 +60,10 @@ def grids(looked_at: Iterable[tuple[Photo, tuple[TrueGrid, ...]]]) -> Grids:
 
 
 def fitted(known: Grids) -> tuple[float, NDArray[np.float64]]:
-    """The base and the weights along the signs, by logistic regression."""
+    """Fit base and weights by logistic regression.
+
+    Weights along the signs.
+    """
     from sklearn.linear_model import LogisticRegression
 
     spread = known.signs.std(axis=0) + 1e-9

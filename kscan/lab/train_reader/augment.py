@@ -50,7 +50,10 @@ def relight(x: Tensor, kingdom: int, rng: torch.Generator) -> Tensor:
     n = len(x)
 
     def shared(spread: float, own: float) -> Tensor:
-        """Normal draws, alike within a kingdom but for a little of each window's own."""
+        """Draw normals, mostly shared within a kingdom.
+
+        But for a little of each window's own.
+        """
         common = torch.randn(n // kingdom, 1, 1, 1, generator=rng).repeat_interleave(kingdom, 0)
         return common * spread + torch.randn(n, 1, 1, 1, generator=rng) * own
 
@@ -67,7 +70,10 @@ def relight(x: Tensor, kingdom: int, rng: torch.Generator) -> Tensor:
 
 
 def _lamp(n: int, kingdom: int, rng: torch.Generator) -> Tensor:
-    """The gains of blue, green and red (n x 3 x 1 x 1): daylight mostly, often a warm lamp."""
+    """Draw gains of blue, green and red (n x 3 x 1 x 1).
+
+    Daylight mostly, often a warm lamp.
+    """
     groups = n // kingdom
     warmth = torch.randn(groups, generator=rng) * 0.2
     tungsten = torch.rand(groups, generator=rng) < 0.35
@@ -88,7 +94,7 @@ def _axis() -> tuple[Tensor, Tensor]:
 
 
 def _shade(n: int, rng: torch.Generator) -> Tensor:
-    """A gentle slope of light, and for some a shadow's edge."""
+    """Draw a gentle slope of light, sometimes a shadow's edge."""
     x, y = _axis()
     slope = torch.randn(n, 2, 1, 1, generator=rng) * 0.12
     light = torch.exp(slope[:, :1] * x + slope[:, 1:] * y)
@@ -151,7 +157,10 @@ def soften(x: Tensor, rng: torch.Generator) -> Tensor:
 
 
 def _kernel(rng: torch.Generator) -> Tensor:
-    """A 9 x 9 kernel: round for defocus, drawn out for a moving hand."""
+    """Draw a 9 x 9 blur kernel.
+
+    Round for defocus, drawn out for a moving hand.
+    """
     line = torch.arange(9) - 4.0
     y, x = torch.meshgrid(line, line, indexing="ij")
     draws = torch.rand(3, generator=rng)
@@ -187,9 +196,9 @@ def photograph(
     rng: torch.Generator,
     numpy_rng: np.random.Generator,
 ) -> Tensor:
-    """All of it: what the net is shown in training (n x 3 x SIDE x SIDE, BGR, 0 to 1).
+    """Augment windows for training (n x 3 x SIDE x SIDE).
 
-    Every `kingdom` windows in a row are taken in one light.
+    BGR, 0 to 1. Every `kingdom` windows in a row are taken in one light.
     """
     x = turn_and_cut(canvas, shift, rng)
     x = relight(x, kingdom, rng)

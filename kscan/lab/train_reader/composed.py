@@ -30,7 +30,7 @@ _STRAYING = (Hazard.LOOSE, Hazard.BACKS, Hazard.BOX)  # these may lie where no t
 def from_composed(
     material: Material, photos: int, seed: int, things: float = 0.0
 ) -> Iterator[Window]:
-    """The fields of the kingdoms of `photos` composed photos, their holes among them.
+    """Yield the fields of `photos` composed photos, holes included.
 
     On a share of them, `things`, something lies on the kingdoms. Composed on all cores.
     """
@@ -40,7 +40,7 @@ def from_composed(
 
 
 def _windows(material: Material, seed: int, number: int, things: float) -> list[Window]:
-    """The windows of one photo."""
+    """Compose one photo's windows."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, number])
     kingdoms = int(rng.choice((1, 2, 4), p=(0.8, 0.1, 0.1)))
@@ -68,7 +68,10 @@ def _windows(material: Material, seed: int, number: int, things: float) -> list[
 
 
 def is_veiled(kingdom: ComposedKingdom, cell: Cell) -> bool:
-    """Whether something or glare hides part of the square there."""
+    """Return True if the square is partly hidden.
+
+    By something or by glare.
+    """
     grid = kingdom.kingdom
     inside = 0 <= cell.row < grid.rows and 0 <= cell.col < grid.cols
     covered = inside and not (grid[cell].is_empty or grid[cell].castle)
@@ -78,9 +81,10 @@ def is_veiled(kingdom: ComposedKingdom, cell: Cell) -> bool:
 def targets(
     kingdom: ComposedKingdom, ring: int, rng: np.random.Generator
 ) -> Iterator[tuple[Cell, Target]]:
-    """Every covered field and some others; hidden ones, too, so that they are read with doubt.
+    """Yield every covered field and some others.
 
-    Where next to nothing of a tile or of the table is in view, something else is.
+    Hidden ones, too, so that they are read with doubt. Where next to nothing of a tile or of the
+    table is in view, something else is.
     """
     grid = kingdom.kingdom
     for row in range(-ring, grid.rows + ring):

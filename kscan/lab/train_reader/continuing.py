@@ -61,7 +61,7 @@ def blend(known: Path, out: Path, share: float) -> None:
 
 
 def _arrays(file: Path) -> Arrays:
-    """The weights in a file by name, in the order of their layers."""
+    """Read a file's weights by name, in layer order."""
     weights = onnx.load(str(file)).graph.initializer
     return {w.name.removesuffix(".half"): numpy_helper.to_array(w).astype(np.float32)
             for w in weights}  # fmt: skip
@@ -73,7 +73,7 @@ def _fill(weight: Tensor, values: NDArray[np.float32]) -> None:
 
 
 def _with_other(values: NDArray[np.float32], missing: float, net: SquareNet) -> NDArray[np.float32]:
-    """The answers' values with a row for "something else" where there is none yet."""
+    """Add a row for "something else" to the answers."""
     if len(values) == net.answer.out_features:
         return values
     return np.insert(values, len(GROUNDS) - 1, missing, axis=0)
@@ -106,7 +106,7 @@ def _fill_convolutions(
 
 
 def _layers(net: SquareNet) -> Iterator[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """The convolutions with their normalisations, in order."""
+    """Yield the convolutions with their normalisations, in order."""
     modules = list(net.features.modules())
     convolutions = [one for one in modules if isinstance(one, nn.Conv2d)]
     norms = [one for one in modules if isinstance(one, nn.BatchNorm2d)]

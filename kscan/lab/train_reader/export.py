@@ -36,7 +36,7 @@ class _Decide(nn.Module):
 
 
 def padded(net: SquareNet) -> SquareNet:
-    """A net that says the same, its third stage filled up with channels that are always zero.
+    """Pad the third stage with zero channels, without effect.
 
     `cv2.dnn` is quicker with so many (kscan/lab/layers.py): by a tenth, all in all.
     """

@@ -28,12 +28,15 @@ def fit(
     checkpoint: Path,
     report: Report,
 ) -> SquareNet:
-    """The net fitted further to the windows of `pool`; goes on from `checkpoint`, if any."""
+    """Fit the net further to `pool`, resuming from `checkpoint`."""
     return learn(net, sampler(pool, around, schedule), _loss, schedule, checkpoint, report)
 
 
 def sampler(pool: Pool, around: Surroundings, schedule: Schedule) -> Sampler:
-    """Makes windows, what they truly are, which see no other, and what each is not to go by."""
+    """Make windows with their targets and masks.
+
+    What they truly are, which see no other, and what each is not to go by.
+    """
 
     def sample(step: int, share: int) -> Batch:
         rng = np.random.default_rng([schedule.seed, step, share])
@@ -60,7 +63,10 @@ def _loss(net: SquareNet, batch: Batch) -> Tensor:
 
 
 def _missed(logits: Tensor, targets: Tensor, others: Tensor) -> Tensor:
-    """The log loss; what is covered is so far taught as something else, its crowns so much less."""
+    """Return the log loss, covered squares weighed less.
+
+    What is covered is so far taught as something else, its crowns so much less.
+    """
     loss = torch.zeros(())
     for part, answers, weight in zip(split(logits), targets.T, _WEIGHTS, strict=True):
         missed = F.cross_entropy(part, answers, ignore_index=UNKNOWN, reduction="none")

@@ -24,7 +24,7 @@ class Target:
 
 
 def target_of(label: str) -> Target:
-    """The target for a label of the notation."""
+    """Return the target for a label of the notation."""
     square: Square = parse_square(label)
     if square.castle:
         color = COLORS.index(square.color.value) if square.color else UNKNOWN

@@ -141,7 +141,10 @@ def _first(data: Path, work: Path, plan: Plan, report: Report) -> SquareNet:
 
 
 def _shared(data: Path, plan: Plan) -> Iterator[Window]:
-    """What no fold leaves out: scans, bare tables, own paintings."""
+    """Collect material of no fold: scans, tables, paintings.
+
+    Bare tables and own paintings, that is.
+    """
     rng = np.random.default_rng(plan.seed)
     yield from sources.from_art(data)
     yield from sources.from_surfaces(dataset.surfaces(data), rng)

@@ -36,9 +36,10 @@ class SquareNet(nn.Module):
         self.answer = nn.Linear(HIDDEN, ANSWERS)
 
     def describe(self, x: Tensor, kept: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """What each window says of itself and of the light it was taken in (n x HIDDEN each).
+        """Return features of each window and of its light.
 
-        `kept` (n x POOLED) weighs what is pooled: in training some of it is dropped.
+        n x HIDDEN each. `kept` (n x POOLED) weighs what is pooled: in training some of it is
+        dropped.
         """
         maps = self.features((x - 0.45) * 4.0)
         pooled = torch.cat([maps.mean((2, 3)), maps.amax((2, 3))], 1)
@@ -46,12 +47,15 @@ class SquareNet(nn.Module):
         return self.own(pooled), self.light(pooled)
 
     def decide(self, own: Tensor, light: Tensor) -> Tensor:
-        """The logits, given each window's own features and its kingdom's mean light."""
+        """Return the logits, given own features and mean light.
+
+        Each window's own, and its kingdom's mean light.
+        """
         logits: Tensor = self.answer(torch.relu(own + light))
         return logits
 
 
 def split(logits: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """The logits of ground, crowns and castle colour."""
+    """Split the logits: ground, crowns and castle colour."""
     ground, crowns, color = logits.split([len(GROUNDS), CROWNS, len(COLORS)], 1)
     return ground, crowns, color

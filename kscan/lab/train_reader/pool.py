@@ -48,10 +48,10 @@ class Pool:
         return len(self.pixels)
 
     def drawn_by(self, quotas: dict[str, float]) -> "Pool":
-        """The same windows, drawn so that each source has its quota.
+        """Reweigh the windows to meet each source's quota.
 
-        Within a source rare labels and rare groups are drawn more often than their number says;
-        but where a square is hidden, how often each label lies there is all that is known.
+        Within a source rare labels and rare groups are drawn more often than their number says; but
+        where a square is hidden, how often each label lies there is all that is known.
         """
         odds = _odds(self.targets, self.groups, self.sources, quotas)
         return replace(self, odds=odds)
@@ -82,7 +82,7 @@ class Pool:
 def bare_window(
     square: NDArray[np.uint8], target: Target, group: str, source: str, stray: float
 ) -> Window:
-    """A window from a picture of the square alone."""
+    """Make a window of a square's picture alone."""
     pixels = np.zeros((CANVAS, CANVAS, 3), np.uint8)
     known = np.zeros((CANVAS, CANVAS), np.bool_)
     size = CORE.stop - CORE.start
@@ -95,7 +95,7 @@ def bare_window(
 
 
 def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
-    """The pool of all `windows`, drawn so that each source has its quota."""
+    """Pool all `windows`, drawn by source quota."""
     pixels, known, told = [], [], []
     source = iter(windows)
     while block := list(islice(source, _AT_ONCE)):
@@ -119,7 +119,10 @@ def gather(windows: Iterable[Window], quotas: dict[str, float]) -> Pool:
 
 
 def _joined(blocks: list[NDArray[Any]]) -> NDArray[Any]:
-    """The blocks one after the other; each is let go once it is copied, or they would not fit."""
+    """Concatenate the blocks, freeing each.
+
+    They would not fit otherwise.
+    """
     whole = np.empty((sum(map(len, blocks)), *blocks[0].shape[1:]), blocks[0].dtype)
     end = len(whole)
     while blocks:

@@ -33,7 +33,7 @@ def from_squares(squares: tuple[dataset.LabelledSquare, ...]) -> Iterator[Window
 
 
 def from_boards(boards: tuple[dataset.LabelledBoard, ...]) -> Iterator[Window]:
-    """Every field of the cut-out boards, with its true neighbours."""
+    """Yield every field of the cut-out boards, with its true neighbours."""
     for board in boards:
         pixels = read_picture(board.file)
         side = pixels.shape[0] / board.kingdom.rows
@@ -46,7 +46,10 @@ def from_boards(boards: tuple[dataset.LabelledBoard, ...]) -> Iterator[Window]:
 def _cut(
     pixels: NDArray[np.uint8], cell: Cell, side: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The window around `cell` of an even grid whose squares span `side` pixels."""
+    """Cut the window around `cell` of an even grid.
+
+    Its squares span `side` pixels.
+    """
     scale = (CORE.stop - CORE.start) / side
     left, top = (cell.col - _MARGIN) * side, (cell.row - _MARGIN) * side
     matrix = np.array([[scale, 0, -left * scale], [0, scale, -top * scale]])
@@ -66,7 +69,10 @@ def from_art(data: Path) -> Iterator[Window]:
 
 
 def from_giants(data: Path, squares: Sequence[dataset.LabelledSquare]) -> Iterator[Window]:
-    """Scans and phone squares of wheat, forest and lake with a second crown laid beside."""
+    """Yield squares with a second crown laid beside.
+
+    Scans and phone squares of wheat, forest and lake.
+    """
     crown = giants.printed_crown(data / "art")
     for file, square in dataset.art(data):
         if more := giants.MORE.get(str(square)):
@@ -96,7 +102,7 @@ def from_surfaces(
 
 
 def random_patch(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A CANVAS-sized piece of a table at a random scale."""
+    """Cut a CANVAS-sized piece of table at random scale."""
     shorter = min(picture.shape[:2])
     side = int(rng.integers(min(60, shorter), shorter + 1))
     y = int(rng.integers(picture.shape[0] - side + 1))

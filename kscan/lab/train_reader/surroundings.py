@@ -16,7 +16,7 @@ class Surroundings:
         self._members = {int(g): np.flatnonzero(pool.groups == g) for g in np.unique(pool.groups)}
 
     def canvases(self, chosen: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.uint8]:
-        """The windows `chosen`, complete (n x CANVAS x CANVAS x 3)."""
+        """Complete the windows `chosen` (n x CANVAS x CANVAS x 3)."""
         out = self._pool.pixels[chosen]
         known = self._pool.known[chosen]
         for place, (canvas, mask) in enumerate(zip(out, known, strict=True)):

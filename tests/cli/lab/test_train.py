@@ -20,7 +20,7 @@ Made = list[tuple[Any, ...]]
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Made:
-    """What was asked of the training, which does nothing; PyTorch seems to be there."""
+    """Return what was asked of the training, which does nothing; PyTorch seems to be there."""
     asked: Made = []
     making = ModuleType("kscan.lab.train_reader.making")
     making.NAMES = ("reader", "reader_answer")  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ def parsed(text: str) -> Any:
 
 
 def scan(photo: str, *colors: CastleColor | None) -> Scan:
-    """A photo with kingdoms of which only the castles' colours matter."""
+    """Return a photo with kingdoms of which only the castles' colours matter."""
     from kscan.records import ScoredKingdom
 
     kingdoms = tuple(

@@ -23,7 +23,7 @@ def grey_of(label: str) -> int:
 
 
 def painted(rows: Sequence[str]) -> NDArray[np.uint8]:
-    """A picture of squares in the greys of their labels."""
+    """Return a picture of squares in the greys of their labels."""
     greys = np.array([[grey_of(label) for label in row.split()] for row in rows], np.uint8)
     large = np.kron(greys, np.ones((SIDE, SIDE), np.uint8))
     return np.repeat(large[..., None], 3, axis=2)
@@ -53,7 +53,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def grey_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reads the label whose grey is nearest in the middle of each window."""
+    """Read the label whose grey is nearest in the middle of each window."""
 
     def classify(windows: reader.Windows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         middle = reader.SIDE // 2

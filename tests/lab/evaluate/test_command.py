@@ -31,7 +31,7 @@ def test_the_parts_that_can_be_drawn_are_those_that_answer_square_by_square() ->
 
 
 def answer_of(part: str) -> object:
-    """What the function of this part says that it returns."""
+    """Return what the function of this part says that it returns."""
     module, function = parts.PARTS[part][1].split(":")
     measure = getattr(import_module(f"kscan.lab.evaluate.{module}"), function)
     return get_type_hints(measure)["return"]

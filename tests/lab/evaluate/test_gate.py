@@ -14,7 +14,7 @@ SHIPPED = {"reader.onnx": "abc"}
 
 
 def report(accuracy: float, **made: Any) -> Report:
-    """A report of one figure."""
+    """Return a report of one figure."""
     now = {"shipped": SHIPPED, "data": "d1", "note": "", **made}
     return Report(now, {"boards": {"n": 1000, "accuracy": accuracy}})
 

@@ -13,7 +13,7 @@ from kscan.lab.folds import FOLDS
 
 
 def left_out() -> dict[str, dict[str, list[str]]]:
-    """The note of folds that left out what was agreed."""
+    """Return the note of folds that left out what was agreed."""
     return {
         fold.name: {"sessions": sorted(fold.sessions), "games": sorted(fold.games)}
         for fold in FOLDS

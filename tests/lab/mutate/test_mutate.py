@@ -54,7 +54,7 @@ REACH = Reach(
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A checkout with one module, a test of its room and one of another."""
+    """Return a checkout with one module, a test of its room and one of another."""
     files = {
         "kscan/__init__.py": "",
         "kscan/game/__init__.py": "",

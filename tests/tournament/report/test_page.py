@@ -42,7 +42,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(browser: Any, out: Path) -> Iterator[Callable[..., Any]]:
-    """Opens a page of results that were moved; what the console says fails the test."""
+    """Open a page of results that were moved; what the console says fails the test."""
     moved = out.parent / "elsewhere"
     shutil.copytree(out, moved)
     said: list[str] = []
@@ -123,7 +123,7 @@ def test_a_tapped_square_becomes_a_correction_beside_those_in_force(
 
 @pytest.fixture
 def again(browser: Any, tmp_path: Path, run: Run) -> Iterator[Callable[..., Any]]:
-    """Runs a batch of one doubtful photo and opens its page, always in the same window.
+    """Run a batch of one doubtful photo and open its page, always in the same window.
 
     Takes the corrections to run with; what was saved on the page before is `saved.csv`.
     """

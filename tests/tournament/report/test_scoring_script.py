@@ -45,7 +45,7 @@ def rows(kingdom: Kingdom) -> list[list[str]]:
 
 
 def any_kingdom(draw: random.Random) -> Kingdom:
-    """A block of any size: full, half empty or with a hole, mostly with one castle."""
+    """Return a block of any size: full, half empty or with a hole, mostly with one castle."""
     height, width = draw.choice([(5, 5), (7, 7), (draw.randint(1, 7), draw.randint(1, 7))])
     kinds = draw.sample(KINDS, draw.randint(1, 6))
     empty = draw.choice([0.0, 0.0, 0.03, 0.3])
