@@ -35,7 +35,7 @@ from kscan.infer import Reading, another_box, infer_kingdoms
 from kscan.infer.labels import label_set
 from kscan.infer.records import CONTRADICTED
 from kscan.records import Scan, ScoredKingdom, SeenKingdom, Sight, SolvedGame, SolvedKingdom
-from kscan.remarks import of_finding, remark
+from kscan.remarks import remark
 from kscan.sight import Corners, Source, look
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def solve(
 
 def _broken(readings: Sequence[Reading], verdict: GameVerdict) -> tuple[Remark, ...]:
     """Return the rules broken together, an implausible game first."""
-    broken = tuple(map(of_finding, verdict.findings))
+    broken = verdict.broken
     said = next((r for one in readings for r in one.remarks if r.code in CONTRADICTED), None)
     if said is None:
         return broken
@@ -217,7 +217,7 @@ def _solved(
     asked = asks_for_a_look(seen.decisions)
     complete = whole(seen.decisions) or of_kind(seen.decisions, GridIs)
     settled = decided and bool(complete) and not asked
-    remarks = [*reading.remarks, *map(of_finding, verdict.findings)]
+    remarks = [*reading.remarks, *verdict.broken]
     if not settled:
         remarks += [*map(remark, seen.grid.doubts), *game[:MOST_SAID]]
     if (unread := label_set(rules.box).unread) and not settled:

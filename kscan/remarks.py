@@ -15,7 +15,6 @@ from kscan.locale.terms import COLORS
 
 if TYPE_CHECKING:
     from kscan.errors import KscanError
-    from kscan.game.legality import Finding
     from kscan.locale import Words
     from kscan.tournament.records import Failure
 
@@ -158,13 +157,8 @@ SENTENCES: dict[str, Message] = {
     for code, sentence in table.items()
 }
 
-# What does not send anyone to look. A rule that is broken on the table seldom says that the reading
-# is wrong: of all right totals a tenth breaks `not_connected`, people do not always follow it; what
-# the box does not explain the reading itself asks about (`foreign`, `castles`).
-QUIET = frozenset({*SCORE, *TABLES, *KINGDOM_RULES, "repaired", "corrected", "shared_grid"}) - {
-    "too_large",
-    "which_kingdom",
-}
+# What does not send anyone to look; of broken rules kscan.game.legality decides.
+QUIET = frozenset({*SCORE, *TABLES, "repaired", "corrected", "shared_grid"}) - {"which_kingdom"}
 
 # Why a photo was not read, by the error's code; in English the error itself says more.
 REASONS = {
@@ -225,14 +219,6 @@ def remark(
     must = code not in QUIET if look is None else look
     given = tuple(words.items())
     return Remark(code, must, tuple(cells), tuple(squares), count=count, limit=limit, words=given)
-
-
-def of_finding(finding: "Finding") -> Remark:
-    """Turn a broken rule into a remark."""
-    code = finding.code.value
-    what = (finding.cells, finding.squares, finding.dominoes, finding.count, finding.limit)
-    words = (("box", finding.box),) if finding.box else ()
-    return Remark(code, code not in QUIET, *what, finding.kingdoms, finding.places, words)
 
 
 def sentence(said: Remark, say: "Words", names: Sequence[str] = ()) -> str:

@@ -4,14 +4,15 @@ import pytest
 
 from kscan.errors import PhotoError
 from kscan.game.box import BASE
-from kscan.game.kingdom import Cell
+from kscan.game.kingdom import Cell, parse_kingdom
+from kscan.game.legality import Fault, broken_rules, broken_together
 from kscan.game.remark import Remark
 from kscan.game.squares import parse_square
 from kscan.infer import Doubt, Instead
 from kscan.locale import LANGUAGES, words
 from kscan.photo.header import Header
 from kscan.photo.loading import _notes
-from kscan.remarks import PHOTO, remark, sentence
+from kscan.remarks import GAME_RULES, KINGDOM_RULES, PHOTO, remark, sentence
 from kscan.report.sentences import doubt_text, failure_text, percent
 
 REPAIRED = remark("repaired", cells=(Cell(1, 3),), squares=(parse_square("W0"), parse_square("P0")))
@@ -82,3 +83,24 @@ def test_why_a_file_is_not_used_is_worded_in_the_readers_language() -> None:
     said = remark("not_used", file="a.kingdom", reason="line 4: W2 does not exist")
     assert sentence(said, words("en")) == "a.kingdom is not used: line 4: W2 does not exist"
     assert "line 4" not in sentence(said, words("ru"))
+
+
+def test_a_rule_that_people_break_on_the_table_sends_nobody_to_look() -> None:
+    looks = {
+        said.code: said.look for said in broken_rules(parse_kingdom("C F0 F0\n. . .\nW0 W0 ."))
+    }
+    assert looks == {"not_connected": False}
+
+
+def test_a_row_too_long_for_the_grid_sends_someone_to_look() -> None:
+    long = broken_rules(parse_kingdom("C W0 W0 W0 W0 W0 W0 W0"))
+    assert [said.look for said in long if said.code == "too_large"] == [True]
+
+
+def test_what_a_game_breaks_as_a_whole_sends_someone_to_look() -> None:
+    together = broken_together([parse_kingdom("Cb W0 W0"), parse_kingdom("Cb F0 F0")])
+    assert [(said.code, said.look) for said in together] == [("same_castle", True)]
+
+
+def test_every_rule_that_can_be_broken_has_its_sentence() -> None:
+    assert {fault.value for fault in Fault} <= {*KINGDOM_RULES, *GAME_RULES}

@@ -21,7 +21,6 @@ from kscan.game.scoring import ScoreSheet, score
 from kscan.game.variants import Variant
 from kscan.locale import words
 from kscan.locale.terms import VARIANTS
-from kscan.remarks import of_finding
 from kscan.report.columns import isolated
 from kscan.report.json import SCHEMA, finding_objects, kingdom_object, ranking_objects, rendered
 from kscan.report.text import game_remarks, ranking_table, score_sheet
@@ -159,7 +158,7 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
         score_sheet(
             sheet,
             name=None if alone else named.name,
-            findings=[*map(of_finding, verdict.findings)],
+            findings=verdict.broken,
             lang=lang,
             color=coloured(),
         )
@@ -167,7 +166,7 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
             game.kingdoms, game.sheets, game.verdict.kingdoms, strict=True
         )
     ]
-    return [*pages, game_remarks([*map(of_finding, game.verdict.findings)], game.names, lang=lang)]
+    return [*pages, game_remarks(game.verdict.broken, game.names, lang=lang)]
 
 
 def _document(
@@ -182,7 +181,7 @@ def _document(
         mark = {"game": _shown(game.source)} if len(games) > 1 else {}
         kingdoms += [{**entry, **mark} for entry in _kingdom_objects(game, lang)]
         ranking += [{**entry, **mark} for entry in ranking_objects(game.places)]
-        found = finding_objects([*map(of_finding, game.verdict.findings)], game.names, lang=lang)
+        found = finding_objects(game.verdict.broken, game.names, lang=lang)
         findings += [{**entry, **mark} for entry in found]
     return {
         "schema": SCHEMA,
@@ -199,7 +198,7 @@ def _kingdom_objects(game: Tallied, lang: str | None) -> list[dict[str, Any]]:
             sheet,
             name=named.name,
             dominoes=verdict.covering.dominoes if verdict.covering else (),
-            findings=[*map(of_finding, verdict.findings)],
+            findings=verdict.broken,
             lang=lang,
         )
         for named, sheet, verdict in zip(

@@ -1,13 +1,15 @@
-"""Is it legal: each breach of the rules as a finding. A kingdom is scored all the same."""
+"""Is it legal: each broken rule as a remark. A kingdom is scored all the same."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from kscan.game.box import Box, Domino, dealt, numbers_of
+from kscan.game.box import Box, dealt
 from kscan.game.boxes import BOXES
 from kscan.game.covering import Covering, cover, cover_game
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
+from kscan.game.remark import Remark
 from kscan.game.rules import PLAIN, Rules
 from kscan.game.shortage import overused, overused_together, unpaired
 from kscan.game.squares import Square
@@ -49,32 +51,22 @@ BY_THE_BOX = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One breach of the rules: where, and the figures that its sentence names."""
-
-    code: Fault
-    cells: tuple[Cell, ...] = ()
-    squares: tuple[Square, ...] = ()
-    dominoes: tuple[Domino, ...] = ()
-    count: int = 0  # how many there are
-    limit: int = 0  # how many there may be
-    kingdoms: tuple[int, ...] = ()  # in a game: whose kingdoms, from 0
-    places: tuple[tuple[Cell, ...], ...] = ()  # in a game: where, in each of these kingdoms
-    box: str = ""  # the name of another box
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The dominoes' numbers, each once, without lettered backs."""
-        return numbers_of(self.dominoes)
+# What people break on the table seldom says that the reading is wrong: of all right totals a tenth
+# breaks NOT_CONNECTED. What the box does not explain the reading itself asks about.
+LOOK = frozenset(
+    {
+        *(Fault.TOO_LARGE, Fault.SHARED_SQUARES, Fault.SHARED_DOMINO, Fault.SAME_CASTLE),
+        *(Fault.TOO_MANY_PLAYERS, Fault.DUEL_OF_MORE, Fault.ANOTHER_BOX, Fault.SHARED_GIANTS),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The dominoes of a kingdom, if the box covers it, and what is against the rules."""
+    """The dominoes of a kingdom, if the box covers it, and the rules it breaks."""
 
     covering: Covering | None
-    findings: tuple[Finding, ...]
+    broken: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +74,7 @@ class GameVerdict:
     """The verdict on each kingdom of a game, and on the game as a whole."""
 
     kingdoms: tuple[Verdict, ...]
-    findings: tuple[Finding, ...]
+    broken: tuple[Remark, ...]
 
 
 def examine(kingdom: Kingdom, rules: Rules = PLAIN) -> Verdict:
@@ -109,18 +101,24 @@ def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdi
         *_giants_together(kingdoms, rules.box),
         *shared,
     )
-    whole = (*found, *(finding for verdict in verdicts for finding in verdict.findings))
-    if any(finding.code in BY_THE_BOX for finding in whole):
+    whole = (*found, *(said for verdict in verdicts for said in verdict.broken))
+    if any(said.code in BY_THE_BOX for said in whole):
         found = (*found, *_another_box(kingdoms, rules.box))
     return GameVerdict(tuple(verdicts), found)
 
 
-def _another_box(kingdoms: Sequence[Kingdom], played: Box) -> Iterator[Finding]:
+def _remark(
+    fault: Fault, cells: tuple[Cell, ...] = (), squares: tuple[Square, ...] = (), **figures: Any
+) -> Remark:
+    return Remark(fault.value, fault in LOOK, cells, squares, **figures)
+
+
+def _another_box(kingdoms: Sequence[Kingdom], played: Box) -> Iterator[Remark]:
     """Find another box for all kingdoms and this many players."""
     side = max(kingdom.trimmed().size for kingdom in kingdoms)
     for box in BOXES.values():
         if box != played and side in box.sides(len(kingdoms)) and _holds(box, kingdoms):
-            yield Finding(Fault.ANOTHER_BOX, box=box.name)
+            yield _remark(Fault.ANOTHER_BOX, words=(("box", box.name),))
             return
 
 
@@ -132,19 +130,19 @@ def _holds(box: Box, kingdoms: Sequence[Kingdom]) -> bool:
     return fits and cover_game(kingdoms, box) is not None
 
 
-def findings(kingdom: Kingdom, rules: Rules = PLAIN) -> tuple[Finding, ...]:
-    """Find each broken rule in one kingdom."""
-    return examine(kingdom, rules).findings
+def broken_rules(kingdom: Kingdom, rules: Rules = PLAIN) -> tuple[Remark, ...]:
+    """Find each rule broken by one kingdom."""
+    return examine(kingdom, rules).broken
 
 
-def game_findings(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[Finding, ...]:
+def broken_together(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[Remark, ...]:
     """Find the rules broken only by the kingdoms together."""
-    return examine_game(kingdoms, rules).findings
+    return examine_game(kingdoms, rules).broken
 
 
 def _verdict(kingdom: Kingdom, rules: Rules, covering: Covering | None) -> Verdict:
     if not kingdom.covered:
-        return Verdict(covering, (Finding(Fault.EMPTY),))
+        return Verdict(covering, (_remark(Fault.EMPTY),))
     box, bare = rules.box, kingdom.bare
     found = [
         *_castle(kingdom, box),
@@ -156,31 +154,31 @@ def _verdict(kingdom: Kingdom, rules: Rules, covering: Covering | None) -> Verdi
     return Verdict(covering, tuple(found))
 
 
-def _castle(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def _castle(kingdom: Kingdom, box: Box) -> Iterator[Remark]:
     if not kingdom.castles:
-        yield Finding(Fault.NO_CASTLE)
+        yield _remark(Fault.NO_CASTLE)
     elif len(kingdom.castles) > 1:
-        yield Finding(Fault.SEVERAL_CASTLES, kingdom.castles, count=len(kingdom.castles), limit=1)
+        yield _remark(Fault.SEVERAL_CASTLES, kingdom.castles, count=len(kingdom.castles), limit=1)
 
     for cell in kingdom.castles:
         color = kingdom[cell].color
         if color and color not in box.colors:
-            yield Finding(Fault.UNKNOWN_CASTLE, (cell,), (kingdom[cell],))
+            yield _remark(Fault.UNKNOWN_CASTLE, (cell,), (kingdom[cell],))
 
 
-def _giants(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def _giants(kingdom: Kingdom, box: Box) -> Iterator[Remark]:
     count, cells = _giants_on(kingdom)
     if count > box.giants:
-        yield Finding(Fault.TOO_MANY_GIANTS, cells, count=count, limit=box.giants)
+        yield _remark(Fault.TOO_MANY_GIANTS, cells, count=count, limit=box.giants)
 
 
-def _giants_together(kingdoms: Sequence[Kingdom], box: Box) -> Iterator[Finding]:
+def _giants_together(kingdoms: Sequence[Kingdom], box: Box) -> Iterator[Remark]:
     """Find too many giants spread over several kingdoms."""
     counts = [_giants_on(kingdom)[0] for kingdom in kingdoms]
     if max(counts, default=0) <= box.giants < sum(counts):
         places = tuple(place for place, count in enumerate(counts) if count)
         total = sum(counts)
-        yield Finding(Fault.SHARED_GIANTS, count=total, limit=box.giants, kingdoms=places)
+        yield _remark(Fault.SHARED_GIANTS, count=total, limit=box.giants, kingdoms=places)
 
 
 def _giants_on(kingdom: Kingdom) -> tuple[int, tuple[Cell, ...]]:
@@ -189,62 +187,62 @@ def _giants_on(kingdom: Kingdom) -> tuple[int, tuple[Cell, ...]]:
     return sum(kingdom[cell].giants for cell in cells), cells
 
 
-def _extent(kingdom: Kingdom, rules: Rules) -> Iterator[Finding]:
+def _extent(kingdom: Kingdom, rules: Rules) -> Iterator[Remark]:
     outline = kingdom.trimmed()
     size = rules.side or outline.size
     longer = max(outline.rows, outline.cols)
     if longer > size:
-        yield Finding(Fault.TOO_LARGE, count=longer, limit=size)
+        yield _remark(Fault.TOO_LARGE, count=longer, limit=size)
     dominoes = (len(kingdom.covered) - len(kingdom.castles)) // 2
     if dominoes > dealt(size):
-        yield Finding(Fault.TOO_MANY_DOMINOES, count=dominoes, limit=dealt(size))
+        yield _remark(Fault.TOO_MANY_DOMINOES, count=dominoes, limit=dealt(size))
 
 
-def _squares(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def _squares(kingdom: Kingdom, box: Box) -> Iterator[Remark]:
     for square, count in overdrawn((kingdom,), box).items():
         cells = _cells_of(kingdom, square)
         code = Fault.TOO_MANY_SQUARES if box.has(square) else Fault.UNKNOWN_SQUARE
-        yield Finding(code, cells, (square,), count=count, limit=box.counts.get(square, 0))
+        yield _remark(code, cells, (square,), count=count, limit=box.counts.get(square, 0))
 
 
 def _cells_of(kingdom: Kingdom, square: Square) -> tuple[Cell, ...]:
     return tuple(cell for cell in kingdom.covered if kingdom[cell] == square)
 
 
-def _cover(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def _cover(kingdom: Kingdom, box: Box) -> Iterator[Remark]:
     """Explain an impossible covering if single squares do not."""
     land = len(kingdom.covered) - len(kingdom.castles)
     alone = unpaired(kingdom, box)
     if land % 2:
-        yield Finding(Fault.ODD_LAND, count=land)
+        yield _remark(Fault.ODD_LAND, count=land)
     elif alone:
-        yield Finding(Fault.UNPAIRED, alone, tuple(kingdom[cell] for cell in alone))
+        yield _remark(Fault.UNPAIRED, alone, tuple(kingdom[cell] for cell in alone))
     elif not overdrawn((kingdom,), box):
         for dominoes, (count, cells) in overused(kingdom, box).items():
-            yield Finding(
+            yield _remark(
                 Fault.DOMINO_OVERUSED, cells, dominoes=dominoes, count=count, limit=len(dominoes)
             )
 
 
-def _connection(kingdom: Kingdom, covering: Covering) -> Iterator[Finding]:
+def _connection(kingdom: Kingdom, covering: Covering) -> Iterator[Remark]:
     if covering.stuck and kingdom.castles:
         cells = tuple(cell for placed in covering.stuck for cell in placed.cells)
         dominoes = tuple(placed.domino for placed in covering.stuck)
-        yield Finding(Fault.NOT_CONNECTED, cells, dominoes=dominoes, count=len(dominoes))
+        yield _remark(Fault.NOT_CONNECTED, cells, dominoes=dominoes, count=len(dominoes))
 
 
-def _players(kingdoms: Sequence[Kingdom], rules: Rules) -> Iterator[Finding]:
+def _players(kingdoms: Sequence[Kingdom], rules: Rules) -> Iterator[Remark]:
     players, most = len(kingdoms), rules.box.most_players
     if players > most:
-        yield Finding(Fault.TOO_MANY_PLAYERS, count=players, limit=most)
+        yield _remark(Fault.TOO_MANY_PLAYERS, count=players, limit=most)
     sides = [rules.side or kingdom.trimmed().size for kingdom in kingdoms]
     wide = tuple(place for place, side in enumerate(sides) if side == LARGEST)
     if wide and players > rules.box.most_on_the_largest:
         limit = rules.box.most_on_the_largest
-        yield Finding(Fault.DUEL_OF_MORE, count=players, limit=limit, kingdoms=wide)
+        yield _remark(Fault.DUEL_OF_MORE, count=players, limit=limit, kingdoms=wide)
 
 
-def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Remark]:
     owners: dict[Square, list[int]] = {}
     for place, kingdom in enumerate(kingdoms):
         for castle in {kingdom[cell] for cell in kingdom.castles if kingdom[cell].color}:
@@ -252,12 +250,12 @@ def _castles_twice(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
     for castle, places in owners.items():
         if len(places) > 1:
             count, squares = len(places), (castle,)
-            yield Finding(
+            yield _remark(
                 Fault.SAME_CASTLE, (), squares, count=count, limit=1, kingdoms=tuple(places)
             )
 
 
-def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
+def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Remark]:
     """Find the squares overdrawn by several kingdoms together."""
     found = []
     for square, count in overdrawn(kingdoms, box).items():
@@ -265,7 +263,7 @@ def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
         if box.has(square) and len(places) > 1:
             limit = box.counts[square]
             found.append(
-                Finding(
+                _remark(
                     Fault.SHARED_SQUARES,
                     squares=(square,),
                     count=count,
@@ -279,11 +277,11 @@ def _beyond_one_box(kingdoms: Sequence[Kingdom], box: Box) -> list[Finding]:
 
 def _too_many_together(
     kingdoms: Sequence[Kingdom], coverable: Sequence[int], box: Box
-) -> list[Finding]:
+) -> list[Remark]:
     """Find the dominoes overdrawn by individually coverable kingdoms."""
     overused = overused_together([kingdoms[place] for place in coverable], box)
     return [
-        Finding(
+        _remark(
             Fault.SHARED_DOMINO,
             dominoes=dominoes,
             count=count,

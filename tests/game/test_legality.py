@@ -1,19 +1,23 @@
-"""Findings: each breach of the rules with its fields."""
+"""Each broken rule is remarked on, with its squares."""
 
 import pytest
 
+from kscan.game.box import numbers_of
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.legality import Fault, examine, findings, game_findings
+from kscan.game.legality import Fault, broken_rules, broken_together, examine
 from kscan.game.rules import Rules
 
 
 def found(text, size=None):
-    return {finding.code: finding for finding in findings(parse_kingdom(text), Rules(size=size))}
+    return {
+        finding.code: finding for finding in broken_rules(parse_kingdom(text), Rules(size=size))
+    }
 
 
 def codes(*kingdoms, size=None):
     return [
-        f.code for f in game_findings([parse_kingdom(text) for text in kingdoms], Rules(size=size))
+        f.code
+        for f in broken_together([parse_kingdom(text) for text in kingdoms], Rules(size=size))
     ]
 
 
@@ -54,22 +58,23 @@ def test_more_dominoes_than_a_player_is_dealt():
 
 def test_the_dominoes_that_lie_too_often_are_named():
     finding = found("W0 P0 C P0 W0")[Fault.DOMINO_OVERUSED]
-    assert (finding.numbers, finding.count, finding.limit) == ((15,), 2, 1)
+    assert (numbers_of(finding.dominoes), finding.count, finding.limit) == ((15,), 2, 1)
 
 
 def test_the_dominoes_that_cannot_be_reached_are_named():
-    assert found("C F0 F0\n. . .\nW0 W0 .")[Fault.NOT_CONNECTED].numbers == (1,)
+    stuck = found("C F0 F0\n. . .\nW0 W0 .")[Fault.NOT_CONNECTED]
+    assert numbers_of(stuck.dominoes) == (1,)
 
 
 def test_kingdoms_from_one_box_have_no_findings_together(games):
-    assert all(game_findings(kingdoms) == () for kingdoms in games.values())
+    assert all(broken_together(kingdoms) == () for kingdoms in games.values())
 
 
 def test_squares_and_dominoes_of_which_a_game_has_too_many():
     assert codes("W0 M3 C", "C M3 W0") == [Fault.SHARED_SQUARES]
-    (finding,) = game_findings([parse_kingdom("W0 P0 C"), parse_kingdom("C P0 W0")])
-    assert finding.code is Fault.SHARED_DOMINO
-    assert (finding.numbers, finding.count, finding.kingdoms) == ((15,), 2, (0, 1))
+    (finding,) = broken_together([parse_kingdom("W0 P0 C"), parse_kingdom("C P0 W0")])
+    assert finding.code == Fault.SHARED_DOMINO
+    assert (numbers_of(finding.dominoes), finding.count, finding.kingdoms) == ((15,), 2, (0, 1))
 
 
 def test_a_kingdom_that_nothing_covers_does_not_hide_what_others_share():
@@ -89,29 +94,29 @@ def test_four_players_at_most_and_two_in_the_duel():
 
 def test_in_a_duel_of_more_the_kingdoms_are_named_that_show_seven():
     game = [parse_kingdom(text) for text in ("C", "L0 L0 C W0 W0 F0 F0", "C")]
-    (finding,) = game_findings(game)
+    (finding,) = broken_together(game)
     assert (finding.code, finding.kingdoms) == (Fault.DUEL_OF_MORE, (1,))
 
 
 def test_a_kingdom_against_the_rules_keeps_its_dominoes(real):
     verdict = examine(real["k02"])
     assert len(verdict.covering.dominoes) == 12
-    assert [finding.code for finding in verdict.findings] == [Fault.NOT_CONNECTED]
+    assert [finding.code for finding in verdict.broken] == [Fault.NOT_CONNECTED]
 
 
 def test_four_players_who_share_a_domino_are_told():
     game = [parse_kingdom(text) for text in ("W0 P0 C", "W0 W0 C", "F0 F0 C", "C P0 W0")]
-    (finding,) = game_findings(game)
+    (finding,) = broken_together(game)
     assert (finding.code, finding.kingdoms) == (Fault.SHARED_DOMINO, (0, 3))
 
 
 def test_who_does_not_take_a_shared_domino_is_not_blamed():
     game = [parse_kingdom(text) for text in ("L0 L0 C", "W0 P0 C", "C P0 W0")]
-    (finding,) = game_findings(game)
+    (finding,) = broken_together(game)
     assert (finding.code, finding.kingdoms) == (Fault.SHARED_DOMINO, (1, 2))
 
 
 def test_what_one_kingdom_has_too_many_of_is_not_said_of_the_game():
     crowded = parse_kingdom("W0 M3\nC .\nW0 M3")
-    assert game_findings([crowded, parse_kingdom("C F0 F0")]) == ()
-    assert [finding.code for finding in findings(crowded)] == [Fault.TOO_MANY_SQUARES]
+    assert broken_together([crowded, parse_kingdom("C F0 F0")]) == ()
+    assert [finding.code for finding in broken_rules(crowded)] == [Fault.TOO_MANY_SQUARES]

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
-from kscan.game.legality import Fault, examine_game, game_findings
+from kscan.game.legality import Fault, broken_together, examine_game
 
 # The box has one domino of pasture and crowned wheat, number 21; none of these needs another's.
 TAKES_21 = "C P0 W1"
@@ -20,7 +20,7 @@ def parsed(*texts: str) -> list[Kingdom]:
 
 def blamed(fault: Fault, kingdoms: list[Kingdom]) -> list[tuple[int, ...]]:
     """Whose kingdoms each finding of this kind names."""
-    return [found.kingdoms for found in game_findings(kingdoms) if found.code is fault]
+    return [found.kingdoms for found in broken_together(kingdoms) if found.code == fault]
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ def test_of_a_domino_taken_twice_those_are_told_who_took_it(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_each_may_take_no_player_is_told_of(players: int) -> None:
-    assert game_findings(parsed(TAKES_21, *INNOCENT, "C S0 S0")[:players]) == ()
+    assert broken_together(parsed(TAKES_21, *INNOCENT, "C S0 S0")[:players]) == ()
 
 
 @pytest.mark.parametrize("others", [1, 2, 3])
 def test_too_many_squares_in_one_kingdom_are_not_the_games_fault(others: int) -> None:
     kingdoms = parsed(TWO_M3, *INNOCENT, "C S0 S0")[: others + 1]
     verdict = examine_game(kingdoms)
-    assert verdict.findings == ()
-    assert [bool(one.findings) for one in verdict.kingdoms] == [True] + [False] * others
+    assert verdict.broken == ()
+    assert [bool(one.broken) for one in verdict.kingdoms] == [True] + [False] * others
 
 
 @pytest.mark.parametrize("others", [0, 1, 2])

@@ -6,14 +6,15 @@ import pytest
 
 from kscan.game.box import BASE
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.legality import Fault, Finding, findings, game_findings
+from kscan.game.legality import Fault, broken_rules, broken_together
 from kscan.game.ranking import Contender, rank
+from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import parse_square
 from kscan.game.variants import EVERY
 from kscan.locale import LANGUAGES, words
-from kscan.remarks import SENTENCES, of_finding, sentence
+from kscan.remarks import SENTENCES, sentence
 from kscan.report.columns import width
 from kscan.report.text import game_remarks, kingdom_drawing, ranking_table, score_sheet
 
@@ -53,7 +54,7 @@ def sheet_of(lang, **more):
     return score_sheet(
         score(KINGDOM, Rules(EVERY)),
         name="anna",
-        findings=[*map(of_finding, findings(KINGDOM))],
+        findings=broken_rules(KINGDOM),
         lang=lang,
         **more,
     )
@@ -90,11 +91,11 @@ def test_every_fault_has_a_sentence_with_its_figures(lang):
         "count": "77", "limit": "88", "players": "anna, boris", "box": "giants",
     }  # fmt: skip
     for fault in Fault:
-        finding = Finding(
-            fault, (Cell(1, 2),), (parse_square("Cb"),), BASE.dominoes[45:47], count=77, limit=88,
-            kingdoms=(0, 1), box="giants",
+        broken = Remark(
+            fault.value, True, (Cell(1, 2),), (parse_square("Cb"),), BASE.dominoes[45:47],
+            count=77, limit=88, kingdoms=(0, 1), words=(("box", "giants"),),
         )  # fmt: skip
-        said = sentence(of_finding(finding), say, ["anna", "boris"])
+        said = sentence(broken, say, ["anna", "boris"])
         places = re.findall(r"\{(\w+)\}", SENTENCES[fault])
         assert [place for place in places if wanted[place] not in said] == []
         figures = [wanted[place] for place in places if place in ("count", "limit")]
@@ -116,7 +117,7 @@ def test_a_ranking_without_ties_has_no_column_for_them():
 
 
 def broken_by(kingdoms):
-    return [*map(of_finding, game_findings(kingdoms))]
+    return broken_together(kingdoms)
 
 
 def test_what_a_game_shares_is_said_with_its_players():

@@ -23,7 +23,7 @@ from kscan.lab.evaluate.progress import told
 from kscan.lab.evaluate.squares import grid_between, grid_of_frame
 from kscan.lab.folds import FULL_FOLD
 from kscan.lab.train_finder.cache import true_grid
-from kscan.lab.train_finder.judge import Verdict, as_truth, judged
+from kscan.lab.train_finder.judge import Judgement, as_truth, judged
 from kscan.lab.train_finder.scenes import TrueGrid
 from kscan.photo import read
 from kscan.photo.pyramid import stretched
@@ -62,28 +62,28 @@ def find(data: Path, models: Models) -> Json:
 
 def figures(cases: Iterable[Case]) -> Json:
     """Count the found kingdoms, over all and by group."""
-    verdicts: list[tuple[frozenset[str], Verdict]] = []
+    judgements: list[tuple[frozenset[str], Judgement]] = []
     for case in cases:
         answers = judged(case.truths, see(case.photo)[0])
-        verdicts += [(case.groups, verdict) for verdict in answers]
-    by_group: dict[str, list[Verdict]] = collections.defaultdict(list)
-    for groups, verdict in verdicts:
+        judgements += [(case.groups, judgement) for judgement in answers]
+    by_group: dict[str, list[Judgement]] = collections.defaultdict(list)
+    for groups, judgement in judgements:
         for group in groups:
-            by_group[group].append(verdict)
-    return summary([verdict for _, verdict in verdicts]) | {
+            by_group[group].append(judgement)
+    return summary([judgement for _, judgement in judgements]) | {
         "by_group": {name: summary(by_group[name]) for name in sorted(by_group)}
     }
 
 
-def summary(verdicts: Sequence[Verdict]) -> Json:
+def summary(judgements: Sequence[Judgement]) -> Json:
     """Return the figures of these kingdoms."""
-    errors = [verdict.error for verdict in verdicts if verdict.seen]
+    errors = [judgement.error for judgement in judgements if judgement.seen]
     return {
-        "n": len(verdicts),
-        "found": sum(verdict.found for verdict in verdicts),
+        "n": len(judgements),
+        "found": sum(judgement.found for judgement in judgements),
         "seen": len(errors),
-        "covered_right": sum(verdict.covered_right for verdict in verdicts),
-        "one_field_wrong": sum(verdict.wrong_fields == 1 for verdict in verdicts),
+        "covered_right": sum(judgement.covered_right for judgement in judgements),
+        "one_field_wrong": sum(judgement.wrong_fields == 1 for judgement in judgements),
         "median_corner_error": float(np.median(errors)) if errors else None,
     }
 

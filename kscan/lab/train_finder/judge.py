@@ -17,7 +17,7 @@ MOST_ERROR = 0.06  # of a square: the mean error of the squares' corners in a ki
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """How well one kingdom was found."""
 
     seen: bool  # some grid lies on it
@@ -32,19 +32,19 @@ class Verdict:
         return self.covered_right and self.error < MOST_ERROR
 
 
-_UNSEEN = Verdict(False, False, 99, float("inf"), 0.0)
+_UNSEEN = Judgement(False, False, 99, float("inf"), 0.0)
 
 
-def judged(truths: Sequence[TrueGrid], grids: Sequence[Grid]) -> list[Verdict]:
+def judged(truths: Sequence[TrueGrid], grids: Sequence[Grid]) -> list[Judgement]:
     """Judge each of `truths` by its best grid."""
-    return [min((_verdict(t, one) for one in grids), key=_rank, default=_UNSEEN) for t in truths]
+    return [min((_judgement(t, one) for one in grids), key=_rank, default=_UNSEEN) for t in truths]
 
 
-def _rank(verdict: Verdict) -> tuple[bool, int, float]:
-    return not verdict.seen, verdict.wrong_fields, verdict.error
+def _rank(judgement: Judgement) -> tuple[bool, int, float]:
+    return not judgement.seen, judgement.wrong_fields, judgement.error
 
 
-def _verdict(truth: TrueGrid, grid: Grid) -> Verdict:
+def _judgement(truth: TrueGrid, grid: Grid) -> Judgement:
     placed = laid_on(truth, grid.homography)
     if placed is None:
         return _UNSEEN
@@ -53,7 +53,7 @@ def _verdict(truth: TrueGrid, grid: Grid) -> Verdict:
     if not placed.covered & said:
         return _UNSEEN
     wrong = len((placed.covered ^ said) - placed.unseen)
-    return Verdict(True, wrong == 0, wrong, placed.error, grid.quality)
+    return Judgement(True, wrong == 0, wrong, placed.error, grid.quality)
 
 
 @dataclass(frozen=True, slots=True)
