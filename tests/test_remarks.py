@@ -7,6 +7,7 @@ from kscan.game.box import BASE
 from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.legality import Fault, broken_rules, broken_together
 from kscan.game.remark import Remark
+from kscan.game.rules import Rules
 from kscan.game.squares import parse_square
 from kscan.infer import Doubt, Instead
 from kscan.locale import LANGUAGES, words
@@ -93,7 +94,7 @@ def test_a_rule_that_people_break_on_the_table_sends_nobody_to_look() -> None:
 
 
 def test_a_row_too_long_for_the_grid_sends_someone_to_look() -> None:
-    long = broken_rules(parse_kingdom("C W0 W0 W0 W0 W0 W0 W0"))
+    long = broken_rules(parse_kingdom("C W0 W0 W0 W0 W0 W0"), Rules(size=5))
     assert [said.look for said in long if said.code == "too_large"] == [True]
 
 
