@@ -55,11 +55,11 @@ def test_a_fair_photo_is_read_right(name: str) -> None:
     assert read == kingdoms
 
 
-def test_the_readme_says_of_how_many_samples_it_is_not_sure() -> None:
-    readme = (SAMPLES.parent / "README.md").read_text(encoding="utf-8")
+def test_the_docs_say_of_how_many_samples_it_is_not_sure() -> None:
+    page = (SAMPLES.parent / "docs" / "accuracy.md").read_text(encoding="utf-8")
     doubted = sum(scanned(name).status == "check" for name in NAMES)
     number = f"None of the\n{len(NAMES)} totals is wrong yet reported as certain; {doubted} are "
-    assert f"{number}reported as uncertain." in readme
+    assert f"{number}reported as uncertain." in page
 
 
 def test_the_samples_readme_asks_for_a_look_only_where_one_is_needed() -> None:

@@ -1,0 +1,17 @@
+"""Write every generated part of the README and the docs, and the picture they begin with."""
+
+from kscan.files import write_changed
+from kscan.lab.documents import samples
+from kscan.lab.documents.blocks import BLOCKS, CHECKOUT
+
+
+def main() -> None:
+    """Renew the pages of this checkout."""
+    samples.draw(CHECKOUT)
+    for block in BLOCKS:
+        page = CHECKOUT / block.page
+        write_changed(page, block.renewed(page.read_text(encoding="utf-8")))
+
+
+if __name__ == "__main__":
+    main()
