@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from serving import Page
+from tapping import PHONE, Open
 
 
 @pytest.fixture
@@ -27,3 +29,30 @@ def shared_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     (top / "games").mkdir()
     with Page(top / "games", top / "state") as served:
         yield served
+
+
+@pytest.fixture
+def phone(browser: Any) -> Iterator[Open]:
+    """Open an address as a phone does; what the console complains of fails the test."""
+    complaints: list[str] = []
+    opened: list[Any] = []
+
+    def complain(message: Any) -> None:
+        lost = "net::ERR_" in message.text  # what a browser says of a network that is gone
+        if message.type in ("error", "warning") and not lost:
+            complaints.append(message.text)
+
+    def start(url: str, **more: Any) -> Any:
+        context = browser.new_context(**{**PHONE, "locale": "en-GB", **more})
+        opened.append(context)
+        tab = context.new_page()
+        tab.set_default_timeout(60_000)
+        tab.on("console", complain)
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.goto(url)
+        return tab
+
+    yield start
+    for context in opened:
+        context.close()
+    assert complaints == []

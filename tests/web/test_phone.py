@@ -1,100 +1,12 @@
 """The pages in a real browser, as a phone opens them: a family's evening, a judge's desk."""
 
-import shutil
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from serving import Page
+from tapping import Open, put, shoot, total, until
 
 from kscan.locale import LANGUAGES
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
-QUIETLY = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-Open = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine (Debian: apt install chromium)")
-    api = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def phone(browser: Any) -> Iterator[Open]:
-    """Open an address as a phone does; what the console complains of fails the test."""
-    complaints: list[str] = []
-    opened: list[Any] = []
-
-    def complain(message: Any) -> None:
-        lost = "net::ERR_" in message.text  # what a browser says of a network that is gone
-        if message.type in ("error", "warning") and not lost:
-            complaints.append(message.text)
-
-    def start(url: str, **more: Any) -> Any:
-        context = browser.new_context(**{**PHONE, "locale": "en-GB", **more})
-        opened.append(context)
-        tab = context.new_page()
-        tab.set_default_timeout(60_000)
-        tab.on("console", complain)
-        tab.on("pageerror", lambda error: complaints.append(str(error)))
-        tab.goto(url)
-        return tab
-
-    yield start
-    for context in opened:
-        context.close()
-    assert complaints == []
-
-
-def until(wanted: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something holds; playwright's own way needs what the page's policy forbids."""
-    end = time.monotonic() + seconds
-    while not wanted():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-def shoot(tab: Any, photo: Path) -> None:
-    """Take a photo with the large button, and wait for its reading."""
-    before = tab.locator("#game article").count()
-    tab.set_input_files("#camera", str(photo))
-    until(lambda: tab.locator("#game article").count() > before)
-
-
-def total(tab: Any) -> str:
-    """Return the total of the newest photo's first kingdom."""
-    return str(tab.locator(".kingdom .total").first.inner_text())
-
-
-def put(tab: Any, cell: str, *tiles: str) -> None:
-    """Tap a square of the newest kingdom, and then what it is."""
-    tab.locator(f".kingdom [data-cell={cell}]").first.tap()
-    for square in tiles:
-        tab.locator(f".sheet .tile[data-square='{square}']").last.tap()
-    tab.wait_for_selector(".cover", state="detached")
 
 
 def test_an_evening_with_the_family(page: Page, samples: Path, phone: Open) -> None:

@@ -122,6 +122,39 @@ export function editing(section) {
   return Boolean(field && field.matches("input") && field.closest(section) && field.value !== field.defaultValue);
 }
 
+const cards = new Map();
+/** Return the element that was made for a key, made anew only if what it shows is another. */
+export function kept(key, shown, build) {
+  const text = JSON.stringify(shown);
+  const known = cards.get(key);
+  if (known && known.text === text) return known.card;
+  const card = build();
+  cards.set(key, { text, card });
+  return card;
+}
+
+const MARKS = ["data-photo", "data-kingdom", "data-cell", "data-act"];
+/** Draw a section again where it changed; what had the focus has it again, else what is nearest. */
+export function redraw(section, ...wanted) {
+  const children = wanted.flat().filter(Boolean);
+  const marks = [];
+  for (let one = document.activeElement; one && one !== section && section.contains(one); one = one.parentElement) {
+    const name = MARKS.find((mark) => one.hasAttribute(mark));
+    if (name) marks.unshift(`[${name}="${one.getAttribute(name)}"]`);
+  }
+  children.forEach((child, place) => {
+    if (section.children[place] !== child) section.insertBefore(child, section.children[place] || null);
+  });
+  while (section.children.length > children.length) section.lastChild.remove();
+  if (section.contains(document.activeElement)) return;
+  for (; marks.length; marks.pop()) {
+    const there = section.querySelector(marks.join(" "));
+    const again = there && (there.matches(FOCUSABLE) ? there : there.querySelector(FOCUSABLE));
+    if (again) { again.focus({ preventScroll: true }); return; }
+  }
+}
+const FOCUSABLE = "button, a, input, select, summary, [tabindex]";
+
 /** Fill the lists that fields suggest from. */
 export function suggest(photos) {
   const kinds = { rounds: (one) => [one.round], tables: (one) => [one.table], names: namesOf };

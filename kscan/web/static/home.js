@@ -1,6 +1,6 @@
 // The family's page: take a photo, read the score, next game; guests of a tournament send theirs.
 
-import { attempt, editing, listen, make, namesOf, natural, ready, request, role, say, soon, suggest, toast } from "./common.js";
+import { attempt, editing, kept, listen, make, namesOf, natural, ready, redraw, request, role, say, soon, suggest, toast } from "./common.js";
 import { copyResult, removal, sheet } from "./sheet.js";
 import { upload } from "./upload.js";
 
@@ -109,13 +109,13 @@ function showGame() {
   section.hidden = !mine.length;
   const open = new Set([...section.querySelectorAll("details.why[open]")].map((one) => keyOf(one)));
   const names = remembered();
-  section.replaceChildren(
-    ...(judge ? [variants(), ranking(round)] : []),
-    ...mine.slice().reverse().map((one) => {
+  redraw(section,
+    ...(judge ? [kept("variants", settings.variants, variants), kept("game", [round, playersOf(round)], () => ranking(round))] : []),
+    ...mine.slice().reverse().map((one) => kept(one.id, [one, names], () => {
       const card = sheet(one, changed, names);
       if (judge) card.querySelector(".tools").append(removal(one, load));
       return card;
-    }),
+    })),
   );
   section.querySelectorAll("details.why").forEach((one) => { if (open.has(keyOf(one))) one.open = true; });
 }
@@ -130,7 +130,7 @@ function variants() {
     await load();
   });
   return make("div", { class: "chips", role: "group", "aria-label": say("variants") }, ["middle-kingdom", "harmony"].map((name) =>
-    make("button", { type: "button", class: "chip", "aria-pressed": String(played.includes(name)), onclick: () => toggle(name) }, say(name.replace("-", "_")))));
+    make("button", { type: "button", class: "chip", "data-act": name, "aria-pressed": String(played.includes(name)), onclick: () => toggle(name) }, say(name.replace("-", "_")))));
 }
 
 /** The players of a game by place; who has no name is called by the castle's colour. */
@@ -175,7 +175,7 @@ function showHistory() {
   section.hidden = !rounds.length;
   const best = [...board.games].sort((a, b) => b.total - a.total).slice(0, 5);
   const line = (one) => make("li", {}, make("span", { dir: "auto" }, String(one.player)), make("b", {}, String(one.total)));
-  section.replaceChildren(
+  const shown = () => make("div", {},
     make("h2", {}, say("history")),
     ...rounds.sort(natural).reverse().slice(0, 30).map((round) => make("details", { class: "card" },
       make("summary", {}, titleOf(round)),
@@ -185,6 +185,7 @@ function showHistory() {
     make("h2", {}, say("best_scores")),
     make("ol", { class: "card ranking" }, best.map(line)),
   );
+  redraw(section, kept("history", [rounds, board.games, photos.map((one) => [one.id, one.round, namesOf(one)])], shown));
 }
 
 for (const id of ["camera", "gallery"]) {

@@ -1,6 +1,6 @@
 // The judge's page: what came in, what needs a look, who is missing.
 
-import { attempt, editing, listen, make, namesOf, natural, ready, request, say, soon, suggest } from "./common.js";
+import { attempt, editing, kept, listen, make, namesOf, natural, ready, redraw, request, say, soon, suggest } from "./common.js";
 import { sheet } from "./sheet.js";
 
 const place = (id) => document.getElementById(id);
@@ -19,12 +19,12 @@ async function load() {
 function show() {
   if (editing("#look")) return;
   const asked = photos.filter((one) => one.photo.status !== "ok");
-  place("look").replaceChildren(
+  redraw(place("look"),
     make("h2", {}, `${say("needs_look")}: ${asked.length}`),
-    asked.length ? "" : make("p", {}, say("all_well")),
-    ...asked.slice(0, 20).map(entry));
+    !asked.length && make("p", {}, say("all_well")),
+    ...asked.slice(0, 20).map((one) => kept(one.id, one, () => entry(one))));
   place("missing").replaceChildren(...missing());
-  place("tables-list").replaceChildren(make("h2", {}, `${say("all_photos")}: ${photos.length}`), ...rounds());
+  redraw(place("tables-list"), make("h2", {}, `${say("all_photos")}: ${photos.length}`), ...rounds());
 }
 
 function entry(one) {
@@ -54,10 +54,10 @@ function missing() {
 }
 
 function rounds() {
-  return grouped(photos, (one) => one.round).reverse().map(([round, list]) => make("details", { class: "card", open: list.length < 40 },
+  return grouped(photos, (one) => one.round).reverse().map(([round, list]) => kept(`round ${round}`, list, () => make("details", { class: "card", open: list.length < 40 },
     make("summary", {}, `${round || say("no_round")} (${list.length})`),
     ...grouped(list, (one) => one.table).map(([table, each]) => make("div", { class: "row" },
-      make("b", {}, table ? `${say("table")} ${table}` : "–"), ...each.map(link)))));
+      make("b", {}, table ? `${say("table")} ${table}` : "–"), ...each.map(link))))));
 }
 
 function link(one) {

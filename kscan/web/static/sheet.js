@@ -42,7 +42,7 @@ function said(entry) {
 }
 
 function nameField(one, kingdom, number, changed, remembered) {
-  const field = make("input", { class: "name", list: "names", maxlength: 80, autocomplete: "off", placeholder: say("name"), "aria-label": say("name"), value: kingdom.named ? kingdom.player : "" });
+  const field = make("input", { class: "name", "data-act": "name", list: "names", maxlength: 80, autocomplete: "off", placeholder: say("name"), "aria-label": say("name"), value: kingdom.named ? kingdom.player : "" });
   const send = (name) => { field.defaultValue = name; field.value = name; field.blur(); return change(one, { players: { [number]: name } }, changed); };
   field.addEventListener("change", () => send(field.value));
   const color = kingdom.castle && kingdom.castle.color;
@@ -77,9 +77,9 @@ function tools(one, changed) {
   const said = one.decisions.length;
   const look = one.photo.status === "check";
   return make("div", { class: "tools" },
-    look && role === "judge" && make("button", { type: "button", onclick: () => change(one, { settled: true }, changed) }, say("looks_right")),
-    said > 0 && make("button", { type: "button", class: "plain", onclick: () => change(one, { undo: true }, changed) }, say("undo")),
-    said > 1 && make("button", { type: "button", class: "plain", onclick: () => change(one, { reset: true }, changed) }, say("as_read")),
+    look && role === "judge" && make("button", { type: "button", "data-act": "settle", onclick: () => change(one, { settled: true }, changed) }, say("looks_right")),
+    said > 0 && make("button", { type: "button", class: "plain", "data-act": "undo", onclick: () => change(one, { undo: true }, changed) }, say("undo")),
+    said > 1 && make("button", { type: "button", class: "plain", "data-act": "reset", onclick: () => change(one, { reset: true }, changed) }, say("as_read")),
     one.photo.kingdoms && one.photo.kingdoms.length > 0 && make("a", { class: "button plain", href: `/api/photos/${one.id}/picture`, download: `kscan-${one.id}.jpg` }, say("save_picture")));
 }
 

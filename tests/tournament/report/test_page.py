@@ -16,29 +16,6 @@ from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
 from kscan.tournament.standings import standings
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIETLY = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine: the page cannot be tried in a browser")
-    api = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
-        yield opened
-        opened.close()
-
 
 @pytest.fixture
 def open_page(browser: Any, out: Path) -> Iterator[Callable[..., Any]]:

@@ -112,6 +112,7 @@
     const grid = one(".grid", kingdom);
     grid.style.setProperty("--columns", now[0].length);
     const same = before.length === now.length && before[0].length === now[0].length;
+    const focused = grid.contains(document.activeElement) ? [...grid.children].indexOf(document.activeElement) : -1;
     grid.replaceChildren(...now.flatMap((row, r) => row.map((text, c) => {
       const button = document.createElement("button");
       const wasDoubtful = kingdom.dataset.doubtful.split(" ").includes(`${r},${c}`);
@@ -121,8 +122,10 @@
       button.dataset.row = r;
       button.dataset.col = c;
       button.textContent = text;
+      button.ariaLabel = `r${r}c${c}: ${text}`;
       return button;
     })));
+    grid.children[focused]?.focus();
     drawOnPhoto(kingdom, same ? before : [], now);
     const said = changes.get(keyOf(kingdom));
     const changed = said !== undefined;
