@@ -21,7 +21,8 @@ Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
 
 # The page has hundreds of the small ones in it; the picture to draw on still shows crowns.
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
-# Raised whenever the same photo and weights may give another reading or another answer.
+# Raised whenever the same photo and weights may give another reading or another answer; a test
+# says when (tests/tournament/test_format.py).
 FORMAT = 2
 
 
