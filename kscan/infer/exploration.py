@@ -67,7 +67,8 @@ def explore(
     strange, _ = _look(belief, laws, beyond, 0)
     if not strange.candidates or strange.best.weight <= best:
         return found
-    return _look(belief, laws, beyond, after)[0]
+    # Where the best stayed unknown to the end, another look would only see the same.
+    return _look(belief, laws, beyond, after)[0] if strange.settled else strange
 
 
 def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[Exploration, float]:

@@ -120,7 +120,8 @@ def _solutions(
     alone = solve(beliefs, size, same_game=False)
     if misfit(beliefs, together, alone) <= MOST_NATS:
         return together, None
-    foreign = strangers(beliefs, alone, size)
+    # What cannot be read by itself accuses nobody: to ask each would take photos of noise 10 s.
+    foreign = strangers(beliefs, alone, size) if all(one.proven for one in alone) else ()
     return alone, Remark("another_game" if foreign else "not_one_game", look=True, kingdoms=foreign)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kscan.infer.belief import Belief
+from kscan.infer.joint import BEYOND, beyond_the_box
 from kscan.infer.penalties import FOREIGN
 from kscan.infer.solve import Solution, solve
 
@@ -37,8 +38,11 @@ def strangers(
     suspects = []
     for place in range(len(beliefs)):
         others = [other for other in range(len(beliefs)) if other != place]
-        kept = [beliefs[other] for other in others]
-        together = solve(kept, size, same_game=True)
-        if misfit(kept, together, [alone[other] for other in others]) < MOST_NATS:
+        kept, single = [beliefs[other] for other in others], [alone[other] for other in others]
+        lacking = beyond_the_box([one.lawful for one in single], kept[0].label_set)
+        if lacking.sum() > BEYOND:
+            continue
+        together = solve(kept, size, same_game=True, after=0)
+        if misfit(kept, together, single) < MOST_NATS:
             suspects.append(place)
     return tuple(suspects) if len(suspects) < len(beliefs) else ()

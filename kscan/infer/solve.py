@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import explore
+from kscan.infer.exploration import MOST_AFTER, explore
 from kscan.infer.joint import shared
 from kscan.infer.labels import Labels
 from kscan.infer.penalties import Laws, Others, others
@@ -37,14 +37,19 @@ class Solution:
         )
 
 
-def solve(beliefs: Sequence[Belief], size: int | None, *, same_game: bool) -> tuple[Solution, ...]:
-    """Solve each kingdom; those of one game share the box."""
+def solve(
+    beliefs: Sequence[Belief], size: int | None, *, same_game: bool, after: int = MOST_AFTER
+) -> tuple[Solution, ...]:
+    """Solve each kingdom; those of one game share the box.
+
+    `after` bounds the readings weighed beside the best.
+    """
     if same_game and 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
-        return _together(beliefs, size)
-    return tuple(_beside(belief, size, Others()) for belief in beliefs)
+        return _together(beliefs, size, after)
+    return tuple(_beside(belief, size, Others(), after) for belief in beliefs)
 
 
-def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ...]:
+def _together(beliefs: Sequence[Belief], size: int | None, after: int) -> tuple[Solution, ...]:
     """Find readings sharing one box, each likeliest beside the others."""
     lying, proven = shared(beliefs, size)
     found: list[Solution] = []
@@ -53,7 +58,7 @@ def _together(beliefs: Sequence[Belief], size: int | None) -> tuple[Solution, ..
         found = []
         for index, belief in enumerate(beliefs):
             rest = others(_without(beliefs, index), _without(lying, index))
-            found.append(_beside(belief, size, rest))
+            found.append(_beside(belief, size, rest, after))
             lying[index] = found[index].lawful
         if lying == before:
             break
@@ -64,9 +69,9 @@ def _without(several: Sequence[T], index: int) -> list[T]:
     return [*several[:index], *several[index + 1 :]]
 
 
-def _beside(belief: Belief, size: int | None, rest: Others) -> Solution:
+def _beside(belief: Belief, size: int | None, rest: Others, after: int) -> Solution:
     """Find one kingdom's likeliest reading beside the rest."""
-    found = explore(belief, Laws(belief, size, rest))
+    found = explore(belief, Laws(belief, size, rest), after=after)
     if not found.candidates:
         return Solution(belief.best, belief.label_set.empty, (), ((belief.best, 1.0),), 1.0, False)
     best = found.best
