@@ -45,7 +45,7 @@ LOG_ODDS, PIXELS = 0.3, 1.0
 SUREST = 1e-5
 NOISE = 0.5
 # No domino has two mines with a crown; seven in a row are for the Mighty Duel.
-ODD = ("Cb M1 M1\nW0 W0 L0\nF0 F0 L0", "Cb W0 W0 F0 F0 L0 L0")
+ODD = {"Cb M1 M1\nW0 W0 L0\nF0 F0 L0": 0.9995, "Cb W0 W0 F0 F0 L0 L0": 0.6}  # how sure
 NOT_KEPT = {"decisions"}
 WHEAT, MINE = parse_square("W1"), parse_square("M3")
 
@@ -136,7 +136,7 @@ def in_doubt() -> dict[str, Any]:
         mixed = clear.evidence.probabilities + NOISE * noise / noise.sum(axis=2, keepdims=True)
         evidence = Evidence(mixed / mixed.sum(axis=2, keepdims=True), clear.evidence.colors)
         kingdoms.append(SeenKingdom(clear.grid, evidence))
-    kingdoms += [playthings.seen(parse_kingdom(text), 0.9) for text in ODD]
+    kingdoms += [playthings.seen(parse_kingdom(text), sure) for text, sure in ODD.items()]
     return {"together": _answer(kingdoms[:2]), "alone": [_answer([one]) for one in kingdoms]}
 
 
