@@ -1,7 +1,7 @@
 """`kscan score`: the score sheets of the kingdoms on photos."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -9,14 +9,6 @@ from kscan.cli import options, photos
 from kscan.cli.output import document_only
 from kscan.cli.players import players_by_color
 from kscan.cli.score_call import Call
-from kscan.errors import PhotoError
-
-_PICTURES = (".jpg", ".jpeg")
-
-if TYPE_CHECKING:
-    from kscan.photo.records import Photo
-
-    Given = str | Photo | PhotoError
 
 
 @click.command(
@@ -27,6 +19,7 @@ if TYPE_CHECKING:
 @options.variant_names
 @options.box
 @options.quests
+@options.ties
 @options.size
 @options.corners
 @click.option(
@@ -83,8 +76,9 @@ def command(ctx: click.Context, /, **given: Any) -> None:
 
     Example: kscan score anna.jpg --variant harmony
     """
-    named = ctx.get_parameter_source("box") is not click.core.ParameterSource.DEFAULT
-    call = Call(**given, own_box=named)
+    default = click.core.ParameterSource.DEFAULT
+    named = {name for name in ("box", "ties") if ctx.get_parameter_source(name) is not default}
+    call = Call(**given, named=frozenset(named))
     call.refuse_contradictions()
     with document_only() as out:
         photos.prepare(call.max_pixels)

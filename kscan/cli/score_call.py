@@ -1,20 +1,22 @@
 """One call of `kscan score`: what contradicts itself, what is scored, printed, drawn and saved."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from kscan.cli import FAILED, USAGE, coloured, options, photos
+from kscan.cli.photo_rules import Played, played_on
 from kscan.cli.photos import Watch
 from kscan.cli.players import named_after_files, with_players
 from kscan.corrections.decisions import parse_fix
 from kscan.errors import NotationError, OutputError, PhotoError, UsageError, shown
 from kscan.game.box import Box
 from kscan.game.quests import Quest
+from kscan.game.ranking import TieRule
 from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
 from kscan.game.variants import Variant
@@ -38,6 +40,7 @@ class Call:
     variant_names: tuple[str, ...]
     box: Box
     quests: tuple[Quest, ...]
+    ties: TieRule
     size: int | None
     corners: options.Corners | None
     fixes: tuple[str, ...]
@@ -56,7 +59,8 @@ class Call:
     unwritten: list[str] = field(default_factory=list)  # photos whose picture or file was refused
     scans: "list[Scan]" = field(default_factory=list)  # those that are done
     said: set[str] = field(default_factory=set)  # what was said of settings
-    own_box: bool = False  # whether the command line names the box
+    named: frozenset[str] = frozenset()  # options with a default that the command line names
+    ranked_by: dict[str, TieRule] = field(default_factory=dict)  # what breaks ties, by photo
 
     @property
     def together(self) -> bool:
@@ -68,34 +72,22 @@ class Call:
         """The variants named on the command line."""
         return options.in_play(self.variant_names)
 
-    def rules(self, photo: str) -> Rules:
-        """Return a photo's rules: its tournament's, options winning."""
-        own = Rules(self.variants, self.size, self.box, self.quests)
-        if photo == photos.STDIN or not photos.in_tournament(Path(photo)):
-            return own
-        from kscan.tournament.rules_in_play import announced, of_photo
-        from kscan.tournament.settings import Settings
-
-        path, stated = of_photo(Path(photo))
-        options_given = {
+    def played(self, photo: str) -> Played:
+        """Return what is played: as the photo's tournament says it, but for what options say."""
+        own = Played(Rules(self.variants, self.size, self.box, self.quests), self.ties)
+        given = {
             "variants": bool(self.variant_names),
             "size": bool(self.size),
-            "box": self.own_box,
+            "box": "box" in self.named,
             "quests": bool(self.quests),
+            "ties": "ties" in self.named,
         }
-        given = [key for key, named in options_given.items() if named]
-        for line in announced(path, stated, given):
+        found, lines = played_on(photo, own, given)
+        for line in lines:
             if line not in self.said:
                 self.said.add(line)
                 self._say(line)
-        followed = {key: stated[key] for key in options_given if key in stated and key not in given}
-        found = replace(Settings(), **followed).rules(path.parent)
-        return Rules(
-            own.variants if "variants" in given else found.variants - {Variant.DYNASTY},
-            own.size if "size" in given else found.size,
-            own.box if "box" in given else found.box,
-            own.quests if "quests" in given else found.quests,
-        )
+        return found
 
     def refuse_contradictions(self) -> None:
         """Raise UsageError for contradictory options, before any work."""
@@ -149,25 +141,26 @@ class Call:
         from kscan.report.scan_json import document
 
         ranked = self.same_game is not False
-        found = document(self.scans, ranked=ranked, together=self.together, lang=self.lang)
+        ties = [self.ranked_by.get(scan.photo, self.ties) for scan in self.scans]
+        found = document(
+            self.scans, ranked=ranked, together=self.together, lang=self.lang, ties=ties
+        )
         out.write(f"{rendered(found)}\n")
 
     def _one_by_one(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
         from kscan.pipeline import scan
-        from kscan.report.scan_text import brief, report
+        from kscan.report.scan_text import brief
 
         limits, ranked = self._limits(), self.same_game is not False
         for index, name in enumerate(self.photos):
             self._say(f"{index + 1}/{len(self.photos)} {photos.spoken(name)}")
-            rules = self.rules(name)
+            played = self.played(name)
+            self.ranked_by[name] = played.ties
             with watch.over():
                 given = _given(name, limits)
                 found = scan(
                     given,
-                    variants=rules.variants,
-                    size=rules.size,
-                    box=rules.box,
-                    quests=rules.quests,
+                    **_terms(played.rules),
                     corners=self.corners,
                     same_game=ranked,
                     fixes=self.fixes,
@@ -179,7 +172,7 @@ class Call:
                     out.writelines(f"{line}\n" for line in brief([found], self.lang))
                 else:
                     title = f"{photos.spoken(name)}\n\n" if len(self.photos) > 1 else ""
-                    text = report([found], ranked=ranked, lang=self.lang, color=coloured())
+                    text = self._report([found], played.ties)
                     out.write(f"{title}{text}\n" + "\n" * (index + 1 < len(self.photos)))
                 out.flush()
             self._finish(index, found)
@@ -187,17 +180,15 @@ class Call:
 
     def _one_game(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
         from kscan.pipeline import scan_game
-        from kscan.report.scan_text import brief, report
+        from kscan.report.scan_text import brief
 
-        rules, limits = self.rules(self.photos[0]), self._limits()
+        played, limits = self.played(self.photos[0]), self._limits()
+        self.ranked_by.update(dict.fromkeys(self.photos, played.ties))
         with watch.over(len(self.photos)):
             given = [_given(name, limits) for name in self.photos]
             scans = scan_game(
                 given,
-                variants=rules.variants,
-                size=rules.size,
-                box=rules.box,
-                quests=rules.quests,
+                **_terms(played.rules),
                 limits=limits,
             )
         scans = tuple(
@@ -207,11 +198,17 @@ class Call:
         if self.brief and not self.as_json:
             out.writelines(f"{line}\n" for line in brief(scans, self.lang))
         elif not self.as_json:
-            out.write(report(scans, ranked=True, lang=self.lang, color=coloured()) + "\n")
+            out.write(f"{self._report(scans, played.ties)}\n")
         out.flush()
         for index, scan in enumerate(scans):
             self._finish(index, scan)
         return iter(scans)
+
+    def _report(self, scans: "Sequence[Scan]", ties: TieRule) -> str:
+        from kscan.report.scan_text import report
+
+        ranked = self.together or self.same_game is not False
+        return report(scans, ranked=ranked, lang=self.lang, color=coloured(), ties=ties)
 
     def _finish(self, index: int, scan: "Scan") -> None:
         """Report a failure; draw and save on request."""
@@ -242,7 +239,7 @@ class Call:
             from kscan.report.scan_names import share
 
             path = self._cards()[index]
-            files.write(path, share(scan, self.lang))
+            files.write(path, share(scan, self.lang, self.ranked_by[scan.photo]))
             self._say(f"drawn: {shown(path)}")
         if self.save:
             from kscan.corrections import kingdom_file
@@ -284,6 +281,11 @@ class Call:
     def _say(self, line: str) -> None:
         if not self.quiet:
             click.echo(line, err=True)
+
+
+def _terms(rules: Rules) -> dict[str, Any]:
+    names = ("variants", "size", "box", "quests")
+    return {name: getattr(rules, name) for name in names}
 
 
 def _given(name: str, limits: "Limits") -> "Given":

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from kscan.game.ranking import TieRule
 from kscan.locale import Words, words
 from kscan.remarks import KINGDOM_RULES, reason
 from kscan.report.json import (
@@ -24,18 +25,25 @@ _PIXEL_DIGITS = 1  # no corner is known better than to a tenth of a pixel
 
 
 def document(
-    scans: Sequence["Scan"], *, ranked: bool, together: bool = False, lang: str | None = None
+    scans: Sequence["Scan"],
+    *,
+    ranked: bool,
+    together: bool = False,
+    lang: str | None = None,
+    ties: Sequence[TieRule] = (),
 ) -> Json:
     """Return the whole document.
 
-    Where `ranked`, each photo shows a game, or all `together`.
+    Where `ranked`, each photo shows a game, or all `together`; `ties` by photo, else the
+    rulebook's.
     """
-    say = words(lang)
+    say, rules = words(lang), ties or [TieRule.RULEBOOK] * len(scans)
     if together:
         names = player_names(scans, say)
         photos = [_photo(scan, name, {}, say) for scan, name in zip(scans, names, strict=True)]
-        return {"schema": SCHEMA, "photos": photos, **_game(scans, names, say)}
-    return {"schema": SCHEMA, "photos": [_alone(scan, ranked, say) for scan in scans]}
+        return {"schema": SCHEMA, "photos": photos, **_game(scans, names, say, rules[0])}
+    alone = [_alone(scan, ranked, say, rule) for scan, rule in zip(scans, rules, strict=True)]
+    return {"schema": SCHEMA, "photos": alone}
 
 
 def photo_object(scan: "Scan", lang: str | None = None, *, ranked: bool = True) -> Json:
@@ -46,17 +54,17 @@ def photo_object(scan: "Scan", lang: str | None = None, *, ranked: bool = True) 
     return {"schema": SCHEMA, **_alone(scan, ranked, words(lang))}
 
 
-def _alone(scan: "Scan", ranked: bool, say: Words) -> Json:
+def _alone(scan: "Scan", ranked: bool, say: Words, ties: TieRule = TieRule.RULEBOOK) -> Json:
     names = player_names([scan], say)
-    return _photo(scan, names[0], _game([scan], names, say) if ranked else {}, say)
+    return _photo(scan, names[0], _game([scan], names, say, ties) if ranked else {}, say)
 
 
-def _game(scans: Sequence["Scan"], names: Names, say: Words) -> Json:
+def _game(scans: Sequence["Scan"], names: Names, say: Words, ties: TieRule) -> Json:
     """Return a game's ranking and broken rules.
 
     Nothing of one player.
     """
-    places = ranking(scans, names)
+    places = ranking(scans, names, ties)
     if not places:
         return {}
     every = [name for photo in names for name in photo]

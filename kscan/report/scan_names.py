@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from kscan.game.ranking import Contender, Place, rank
+from kscan.game.ranking import Contender, Place, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import color_word
 
@@ -28,7 +28,7 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
     return names
 
 
-def share(scan: "Scan", lang: str | None = None) -> bytes:
+def share(scan: "Scan", lang: str | None = None, ties: TieRule = TieRule.RULEBOOK) -> bytes:
     """Draw a photo's card with names and ranking.
 
     A JPEG of its reading.
@@ -37,7 +37,7 @@ def share(scan: "Scan", lang: str | None = None) -> bytes:
 
     say = words(lang)
     (names,) = player_names([scan], say)
-    places = {place.contender.name: place.place for place in ranking([scan], [names])}
+    places = {place.contender.name: place.place for place in ranking([scan], [names], ties)}
     kingdoms = sorted(
         (
             Scored(
@@ -50,7 +50,9 @@ def share(scan: "Scan", lang: str | None = None) -> bytes:
     return card(scan.picture(), kingdoms, say)
 
 
-def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
+def ranking(
+    scans: "Sequence[Scan]", names: Names, ties: TieRule = TieRule.RULEBOOK
+) -> tuple[Place, ...]:
     """Rank the players of these photos.
 
     Empty where there is only one.
@@ -60,7 +62,7 @@ def ranking(scans: "Sequence[Scan]", names: Names) -> tuple[Place, ...]:
         for scan, photo in zip(scans, names, strict=True)
         for name, kingdom in zip(photo, scan.kingdoms, strict=True)
     ]
-    return rank(contenders) if len(contenders) > 1 else ()
+    return rank(contenders, ties) if len(contenders) > 1 else ()
 
 
 def game_remarks_of(scans: "Sequence[Scan]") -> "tuple[Remark, ...]":

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kscan.errors import shown
+from kscan.game.ranking import TieRule
 from kscan.game.remark import cells_text
 from kscan.locale import Words, words
 from kscan.remarks import KINGDOM_RULES
@@ -20,7 +21,12 @@ _DOUBTS = 8  # more fields than these need another photo rather than a look
 
 
 def report(
-    scans: "Sequence[Scan]", *, ranked: bool, lang: str | None = None, color: bool = False
+    scans: "Sequence[Scan]",
+    *,
+    ranked: bool,
+    lang: str | None = None,
+    color: bool = False,
+    ties: TieRule = TieRule.RULEBOOK,
 ) -> str:
     """Write all readings on these photos.
 
@@ -31,7 +37,7 @@ def report(
     parts: list[str] = []
     for scan, photo in zip(scans, names, strict=True):
         parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
-    if ranked and (places := ranking(scans, names)):
+    if ranked and (places := ranking(scans, names, ties)):
         every = [name for photo in names for name in photo]
         parts += [game_remarks(game_remarks_of(scans), every, lang=lang)]
         parts += [ranking_table(places, lang=lang)]

@@ -98,13 +98,15 @@ def _alone(reading: PhotoReading, name: str, chosen: Chosen) -> Any:
     from kscan.pipeline import score_game
     from kscan.records import Sight
     from kscan.report.scan_json import document
+    from kscan.tournament.standings import game_rule
 
     failure = reading.failure
     error = PhotoError(failure.code, failure.message) if failure else None
     size = (reading.width, reading.height)
     sight = Sight(name, *size, reading.kingdoms, reading.remarks, error)
     scans = score_game([sight], chosen.rules)
-    return document(scans, ranked=True, lang=chosen.lang)["photos"][0]
+    ties = [game_rule(chosen.settings.ranking)]
+    return document(scans, ranked=True, lang=chosen.lang, ties=ties)["photos"][0]
 
 
 def upright(folder: str, out: str, name: str) -> bytes:

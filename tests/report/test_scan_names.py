@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from kscan.game.kingdom import parse_kingdom
+from kscan.game.ranking import TieRule
+from kscan.game.scoring import score
 from kscan.locale import words
-from kscan.report.scan_names import player_names
+from kscan.report.scan_names import player_names, ranking
 
 
 def photo_of(path: str, *castles: str) -> Any:
@@ -44,3 +46,14 @@ def test_players_of_one_game_are_told_apart_by_the_end_of_the_path(
     paths: tuple[str, ...], called: tuple[str, ...]
 ) -> None:
     assert names(*(photo_of(path, "C") for path in paths)) == [[f"1 ({end})"] for end in called]
+
+
+def test_a_tie_is_broken_by_the_rule_that_is_played() -> None:
+    wide, crowned = "Cb W0 W0 W1", "Cg W1 L1 F1"  # 3 points each
+    kingdoms = [Seen(sheet=score(parse_kingdom(text))) for text in (wide, crowned)]
+    scans: Any = [Seen(kingdoms=kingdoms)]
+    first = [
+        ranking(scans, [["wide", "crowned"]], rule)[0].contender.name
+        for rule in (TieRule.RULEBOOK, TieRule.DEMO)
+    ]
+    assert first == ["wide", "crowned"]

@@ -7,7 +7,10 @@ from typing import Any
 import click
 import pytest
 
+from kscan.cli.photo_rules import Played, played_on
 from kscan.cli.players import named_after_files, players_by_color, with_players
+from kscan.game.ranking import TieRule
+from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
 from kscan.records import Scan
 
@@ -73,3 +76,22 @@ def test_the_settings_of_a_photos_tournament_are_looked_for_in_three_folders(
     (tmp_path / "kscan.toml").write_text("size = 5")
     assert in_tournament(tmp_path / "round-1" / "table-1" / "anna.jpg")
     assert not in_tournament(tmp_path / "a" / "round-1" / "table-1" / "anna.jpg")
+
+
+@pytest.mark.parametrize(
+    ("stated", "named", "expected"),
+    [
+        ('ties = "demo"', False, TieRule.DEMO),
+        ('ties = "head-to-head"', False, TieRule.RULEBOOK),  # which ranks rounds, not one game
+        ('ties = "demo"', True, TieRule.RULEBOOK),
+        ("size = 5", False, TieRule.RULEBOOK),
+    ],
+)
+def test_ties_are_broken_as_the_photos_tournament_or_the_option_says(
+    tmp_path: Path, stated: str, named: bool, expected: TieRule
+) -> None:
+    (tmp_path / "kscan.toml").write_text(stated)
+    own = Played(Rules(), TieRule.RULEBOOK)
+    found, said = played_on(str(tmp_path / "table.jpg"), own, {"ties": named, "size": False})
+    assert found.ties is expected
+    assert ("option wins" in " ".join(said)) == named
