@@ -2,7 +2,6 @@
 
 import os
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,27 +10,16 @@ import pytest
 
 from kscan import networks, photo, scan
 from kscan.lab.fuzz import pictures
+from kscan.lab.fuzz.threads import THREADS, told
 from kscan.read import reader
-from kscan.records import Scan
-
-THREADS = 8
-
-
-def told(scanned: Scan) -> Iterator[object]:
-    """All of an answer that computing could change."""
-    yield scanned.status
-    for kingdom in scanned.kingdoms:
-        yield kingdom.sheet
-        yield kingdom.reading.total_confidence
-        yield kingdom.grid.corners().tobytes()
 
 
 def test_eight_threads_answer_as_one_does(samples: Path) -> None:
     names = ("village", "castle", "gaps", "table_of_four", "duel")
     photos = [(samples / f"{name}.jpg").read_bytes() for name in names]
-    alone = [list(told(scan(data))) for data in photos]
+    alone = [told(scan(data)) for data in photos]
     with ThreadPoolExecutor(THREADS) as pool:
-        together = list(pool.map(lambda turn: list(told(scan(photos[turn % 5]))), range(24)))
+        together = list(pool.map(lambda turn: told(scan(photos[turn % 5])), range(24)))
     assert together == [alone[turn % 5] for turn in range(24)]
 
 

@@ -20,6 +20,9 @@ STRANGE = 10.0 * exp(-FOREIGN)
 MOST_AFTER = 60
 # And in all; where the best is not known by then, a person has to look.
 MOST = 120
+# Where so many leave more than this share of the weight unseen, nobody will know. Of 282 windows of
+# 30 composed games the first 30 readings have 0.9 at least; of photos of noise 0.08 at most.
+SOON, HOPELESS = 30, 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,8 +78,11 @@ def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[
     """Collect readings within `held`, and the weight beyond it."""
     searches = [Search(chart(belief, grid), held) for grid in laws.grids()]
     seen: dict[Labels, Candidate] = {}
+    whole = sum(search.chart.everything for search in searches)
     looked = found = best = 0.0
-    for _ in range(MOST):
+    for turn in range(MOST):
+        if turn == SOON and sum(one.left for one in searches) > HOPELESS * whole:
+            break
         search = max(searches, key=lambda search: search.heaviest)
         known = best >= search.heaviest
         enough = sum(one.left for one in searches) < ENOUGH * found
@@ -94,7 +100,6 @@ def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[
             best = max(best, seen[labels].weight)
     ranked = sorted(seen.values(), key=lambda one: -one.weight)
     kept = [one for one in ranked if one.weight >= SLIGHT * best]
-    whole = sum(search.chart.everything for search in searches)
     overdrawn = sum(search.overdrawn for search in searches)
     looked += overdrawn
     # Of the rest as much breaks a rule, and weighs little, as of what was looked at.

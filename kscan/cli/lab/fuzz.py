@@ -9,6 +9,8 @@ import click
 
 from kscan.errors import KscanError
 from kscan.lab.fuzz.explosions import Row, explode
+from kscan.lab.fuzz.kills import kills as killed
+from kscan.lab.fuzz.threads import THREADS, threaded
 from kscan.lab.fuzz.trials import TRIALS
 from kscan.lab.fuzz.watching import Order, Outcome, Tally, dice_for, watched
 
@@ -21,6 +23,8 @@ _count = click.IntRange(min=0)
 @click.option("--pipeline", type=_count, default=0, help="Damaged photos through all of kscan.")
 @click.option("--texts", type=_count, default=0, help="Damaged kingdoms through the notation.")
 @click.option("--bombs", is_flag=True, help="Small files that ask for much, in a table.")
+@click.option("--threads", type=_count, default=0, help="Scans from eight threads at once.")
+@click.option("--kills", type=_count, default=0, help="Kills of a batch at random moments.")
 @click.option("--seed", default=0, show_default=True, help="Another seed makes other cases.")
 @click.option(
     "--keep",
@@ -28,21 +32,52 @@ _count = click.IntRange(min=0)
     help="Write inputs that failed into this folder.",
 )
 def command(
-    images: int, pipeline: int, texts: int, bombs: bool, seed: int, keep: Path | None
+    images: int,
+    pipeline: int,
+    texts: int,
+    bombs: bool,
+    threads: int,
+    kills: int,
+    seed: int,
+    keep: Path | None,
 ) -> None:
     """Run damaged inputs in a process watched for crashes, hangs, memory use and noise.
 
     Exit code 1 where any case failed.
 
-    Example: kscan lab fuzz --images 200000 --pipeline 5000 --texts 300000 --bombs
+    Example: kscan lab fuzz --images 200000 --pipeline 5000 --texts 300000 --bombs --kills 300
     """
     counts = {"images": images, "pipeline": pipeline, "texts": texts}
     tallies = {trial: _run(trial, count, seed, keep) for trial, count in counts.items() if count}
     for trial, tally in tallies.items():
         click.echo("\n".join(_report(trial, tally)))
     rows = list(_bombs()) if bombs else []
-    failed = [tally for tally in tallies.values() if tally.failures]
-    sys.exit(bool(failed) or any(row.is_bad for row in rows))
+    different = _threads(threads) if threads else 0
+    survived = all([*_kills(kills, seed)]) if kills else True
+    failed = any(tally.failures for tally in tallies.values())
+    sys.exit(failed or any(row.is_bad for row in rows) or bool(different) or not survived)
+
+
+def _threads(count: int) -> int:
+    """Print what eight threads did; return how many answers differ."""
+    done = threaded(count)
+    click.echo(
+        f"threads: {done.scans} scans, {done.different} differ, {done.together:.1f} a second from "
+        f"{THREADS} threads, {done.alone:.1f} from one"
+    )
+    return done.different
+
+
+def _kills(count: int, seed: int) -> Iterator[bool]:
+    """Print what the kills left; yield for each whether all was well."""
+    struck = reruns = failed = 0
+    for kill in killed(count, seed):
+        struck, reruns = struck + kill.struck, reruns + kill.rerun
+        if kill.failure:
+            failed += 1
+            click.echo(f"kill {kill.number} ({kill.victim}, {kill.sent}): {kill.failure}", err=True)
+        yield not kill.failure
+    click.echo(f"kills: {count}, {struck} before the end, {reruns} reruns, {failed} failed")
 
 
 def _bombs() -> Iterator[Row]:

@@ -1,5 +1,6 @@
 """`kscan lab fuzz`: counts outcomes, names failures, keeps what failed."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,3 +37,10 @@ def test_a_failure_is_named_and_kept_and_gives_exit_code_1(
     made = fuzz.TRIALS["texts"]().make(dice_for("texts", 5, 1))
     assert kept.name == "texts-5-1"
     assert kept.read_bytes() == made.encode("utf-8", "surrogatepass")
+
+
+def test_threads_and_kills_are_counted() -> None:
+    done = CliRunner().invoke(fuzz.command, ["--threads", "10", "--kills", "3"])
+    assert done.exit_code == 0, done.output
+    assert "threads: 10 scans, 0 differ" in done.output
+    assert re.search(r"kills: 3, \d before the end, \d reruns, 0 failed", done.output)
