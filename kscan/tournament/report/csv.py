@@ -18,7 +18,7 @@ from kscan.tournament.tie_breaks import Ranking
 _ENGLISH = words("en")  # tables are for spreadsheets and programs: the same in every language
 SEVERAL = "; "  # between the kingdoms of one photo
 
-_RESULTS = (
+RESULTS = (
     "photo",
     "status",
     "code",
@@ -38,11 +38,26 @@ _RESULTS = (
     "notes",
     "content",
 )
+RANKINGS = (
+    "round",
+    "table",
+    "place",
+    "player",
+    "color",
+    "points",
+    "bonuses",
+    "total",
+    "largest",
+    "crowns",
+    "tie_break",
+    "decided_by",
+    "photo",
+)
 
 
 def results(rows: Sequence[Row]) -> str:
     """Write one line a photo."""
-    return _table(_RESULTS, map(_result, rows))
+    return _table(RESULTS, map(_result, rows))
 
 
 def rankings(games: Iterable[GameRanking]) -> str:
@@ -50,12 +65,8 @@ def rankings(games: Iterable[GameRanking]) -> str:
 
     By round, table and place.
     """
-    columns = (
-        "round,table,place,player,color,points,bonuses,total,largest,crowns,tie_break,"
-        "decided_by,photo"
-    )
     lines = (_ranking(game, entry) for game in games for entry in game.entries)
-    return _table(columns.split(","), lines)
+    return _table(RANKINGS, lines)
 
 
 def _ranking(game: GameRanking, entry: Entry) -> tuple[object, ...]:
@@ -103,13 +114,13 @@ def dynasties(posted: Standings, rules: str = "") -> str:
     return _table(["table", *_columns(one.ranking, one.standings, posted.rounds)], lines)
 
 
-_NOTED = ("decided_by_person", "to_check", "note", "rules")
+NOTED = ("decided_by_person", "to_check", "note", "rules")
 
 
 def _columns(ranking: Ranking, players: Sequence[Standing], rounds: Sequence[str]) -> list[str]:
     keys = [column.key for column in columns(ranking, players, rounds)]
     before = len(keys) - len([*filter(None, rounds)])
-    return [*keys[:before], *_NOTED[:2], *keys[before:], *_NOTED[2:]]
+    return [*keys[:before], *NOTED[:2], *keys[before:], *NOTED[2:]]
 
 
 def _standing(player: Standing, rounds: Sequence[str], rules: str) -> tuple[object, ...]:
