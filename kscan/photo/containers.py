@@ -44,29 +44,6 @@ class UnsupportedError(Exception):
     """A file of a known kind that is refused; the text says what it is."""
 
 
-class NotAPictureError(Exception):
-    """The bytes begin like no picture."""
-
-
-def kind_of(data: bytes) -> str:
-    """Return the container's kind, or raise NotAPictureError."""
-    if data[:3] == b"\xff\xd8\xff":
-        return "JPEG"
-    if data.startswith(_PNG_SIGNATURE):
-        return "PNG"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "WebP"
-    if data[4:8] == b"ftyp":
-        return "HEIF"
-    if data[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
-        return "TIFF"
-    if data[:6] in (b"GIF87a", b"GIF89a"):
-        return "GIF"
-    if data[:2] == b"BM" and data[6:10] == bytes(4):
-        return "BMP"
-    raise NotAPictureError
-
-
 def unpack(layout: str, data: bytes, offset: int) -> tuple[Any, ...]:
     """Unpack a `struct` layout at `offset`; CutOffError beyond the end."""
     try:

@@ -1,6 +1,7 @@
 """What a picture's header promises: Pillow reads it, and decodes nothing."""
 
 import io
+import re
 import struct
 import threading
 import warnings
@@ -25,6 +26,10 @@ _ALPHAS = {1, 2}  # premultiplied or not; an unspecified extra channel may be an
 _LARGEST_TILE = 1 << 24  # pixels: OpenCV allocates a whole tile, however small the picture is
 
 _one_at_a_time = threading.RLock()  # Python's warnings have one set of filters for all threads
+
+
+class NotAPictureError(Exception):
+    """The bytes begin like no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +58,33 @@ class Header:
         return self.cropped and width * height <= self.width * self.height
 
 
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of picture files."""
+
+    name: str
+    beginning: bytes  # a regular expression of a file's first bytes
+    suffixes: tuple[str, ...]  # of names, the usual one first
+    read: Callable[[bytes], Header]
+
+
+def format_of(beginning: bytes) -> Format:
+    """Return the format of such a file, or raise NotAPictureError."""
+    for each in FORMATS:
+        if re.match(each.beginning, beginning, re.DOTALL):
+            return each
+    raise NotAPictureError
+
+
 def read_header(data: bytes) -> Header:
     """Read the header of any picture.
 
-    Raises CutOffError, DamagedError or UnsupportedError.
+    Raises CutOffError, DamagedError, UnsupportedError or NotAPictureError.
     """
-    kind = containers.kind_of(data)
-    if kind == "HEIF":
-        from kscan.photo.heif import read_heif
-
-        return read_heif(data)
     try:
         with _without_warnings():
-            return _READERS[kind](data)
-    except (CutOffError, DamagedError, UnsupportedError):
+            return format_of(data).read(data)
+    except (CutOffError, DamagedError, UnsupportedError, NotAPictureError):
         raise
     except (EOFError, struct.error):
         raise CutOffError from None
@@ -208,11 +226,19 @@ def _readable(tags: dict[int, int]) -> bool:
     )
 
 
-_READERS: dict[str, Callable[[bytes], Header]] = {
-    "JPEG": _jpeg,
-    "PNG": _png,
-    "WebP": _webp,
-    "TIFF": _tiff,
-    "GIF": _gif,
-    "BMP": _bmp,
-}
+def _heif(data: bytes) -> Header:
+    from kscan.photo.heif import read_heif
+
+    return read_heif(data)
+
+
+# Every format of photos that can be read.
+FORMATS = (
+    Format("JPEG", rb"\xff\xd8\xff", (".jpg", ".jpeg", ".jpe", ".jfif"), _jpeg),
+    Format("PNG", rb"\x89PNG\r\n\x1a\n", (".png",), _png),
+    Format("WebP", rb"RIFF....WEBP", (".webp",), _webp),
+    Format("TIFF", rb"II[*+]\0|MM\0[*+]", (".tif", ".tiff"), _tiff),
+    Format("BMP", rb"BM....\0\0\0\0", (".bmp",), _bmp),
+    Format("GIF", rb"GIF8[79]a", (".gif",), _gif),
+    Format("AVIF and HEIC", rb"....ftyp", (".heic", ".heif", ".hif", ".avif"), _heif),
+)

@@ -13,18 +13,16 @@ from kscan.errors import PhotoError, shown
 from kscan.photo.containers import (
     CutOffError,
     DamagedError,
-    NotAPictureError,
     UnsupportedError,
 )
 from kscan.photo.decoder_warnings import overheard
-from kscan.photo.header import Header, read_header
+from kscan.photo.header import FORMATS, Header, NotAPictureError, read_header
 
 if TYPE_CHECKING:
     from kscan.photo.records import Photo, Pixels
 
 _NOT_EVERYWHERE = {"AVIF", "GIF"}
 _STDIN = "-"
-_KINDS = "JPEG, PNG, WebP, TIFF, BMP, GIF, AVIF and HEIC"
 OPENCV_NO_MEMORY = -4
 _AGAIN = "copy it again from the phone or camera"
 
@@ -109,7 +107,8 @@ def _header(data: bytes, name: str) -> Header:
     try:
         return read_header(data)
     except NotAPictureError:
-        sentence = f"this is not a picture; {_KINDS} can be read"
+        known = ", ".join(each.name for each in FORMATS)
+        sentence = f"this is not a picture; {known} can be read"
         raise _refusal("not_a_picture", name, sentence) from None
     except CutOffError:
         raise _cut_off(name) from None

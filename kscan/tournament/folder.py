@@ -8,18 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan import files
+from kscan.photo.header import FORMATS, NotAPictureError, format_of
 from kscan.tournament.records import Failure
 from kscan.tournament.results_folder import MARK
 
-PICTURES = frozenset(
-    {".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".bmp", ".gif"}
-    | {".avif", ".heic", ".heif", ".hif"}
-)
-# How pictures begin, for files whose name does not say what they are.
-_BEGINNINGS = re.compile(
-    rb"\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp(heic|heix|mif1|avif)",
-    re.DOTALL,
-)
+PICTURES = frozenset(suffix for each in FORMATS for suffix in each.suffixes)
+# Films begin as HEIC pictures do.
+_FILM = re.compile(rb"....ftyp(?!heic|heix|mif1|avif)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +134,9 @@ def _is_photo(path: Path) -> bool:
         return True
     try:
         with files.open_regular(path) as file:
-            return _BEGINNINGS.match(file.read(16)) is not None
-    except OSError:
+            beginning = file.read(16)
+        return format_of(beginning) is not None and not _FILM.match(beginning)
+    except (OSError, NotAPictureError):
         return False
 
 

@@ -4,12 +4,14 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from kscan import files
 from kscan.corrections.csv_tables import guarded, read_table
 from kscan.corrections.kingdom_file import beside
+from kscan.photo.header import NotAPictureError, format_of
 from kscan.web.uploads import Upload, sync
 
 PHOTOS, TRASH, INCOMING = "photos", ".trash", ".incoming"
@@ -17,17 +19,6 @@ GAMES, CORRECTIONS, RESULTS = "games.csv", "corrections.csv", "results"
 _COLUMNS = ("photo", "round", "table", "player", "color", "by", "when")
 
 _LONGEST = 80  # letters of a name
-
-# How pictures begin, for the ending of their file's name; what cannot be told is read as JPEG.
-_ENDINGS = (
-    (b"\xff\xd8\xff", ".jpg"),
-    (b"\x89PNG", ".png"),
-    (b"RIFF", ".webp"),
-    (b"II*\0", ".tif"),
-    (b"MM\0*", ".tif"),
-    (b"GIF8", ".gif"),
-    (b"BM", ".bmp"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +50,11 @@ def _digits(digest: str) -> str:
 
 
 def _ending(beginning: bytes) -> str:
-    if beginning[4:8] == b"ftyp":
-        return ".avif" if beginning[8:12] == b"avif" else ".heic"
-    return next((ending for start, ending in _ENDINGS if beginning.startswith(start)), ".jpg")
+    if beginning[4:12] == b"ftypavif":
+        return ".avif"
+    with suppress(NotAPictureError):  # what cannot be told is refused when it is read
+        return format_of(beginning).suffixes[0]
+    return ".jpg"
 
 
 def beginning_of(path: Path) -> bytes:

@@ -10,7 +10,7 @@ from random import Random
 
 from kscan.lab.fuzz.mutating import mutated
 from kscan.lab.fuzz.pictures import png_chunk
-from kscan.photo.containers import NotAPictureError, kind_of
+from kscan.photo.header import NotAPictureError, format_of
 
 Part = tuple[bytes, bytes]  # kind and content
 
@@ -42,7 +42,7 @@ _STRANGE: dict[str, tuple[Part, ...]] = {
             (322, 3, 1, 64), (323, 3, 1, 64), (324, 4, 1, 8), (338, 3, 1, 2), (339, 3, 1, 3),
         )
     ),
-    "HEIF": (
+    "AVIF and HEIC": (
         (b"ispe", struct.pack(">III", 0, 9000, 9000)),
         (b"irot", b"\3"),
         (b"imir", b"\1"),
@@ -68,7 +68,7 @@ class _Format:
 def restructured(data: bytes, dice: Random, most: int = 4) -> bytes:
     """Change one to `most` parts of a file; leave it as it is where its kind has no parts."""
     try:
-        kind = kind_of(data)
+        kind = format_of(data).name
     except NotAPictureError:
         return data
     if kind not in FORMATS:
@@ -84,7 +84,7 @@ def restructured(data: bytes, dice: Random, most: int = 4) -> bytes:
 def _changed(parts: list[Part], kind: str, dice: Random) -> list[Part]:
     at = dice.randrange(len(parts))
     name, body = parts[at]
-    if kind == "HEIF" and name in _BOXES_WITHIN and dice.random() < 0.8:
+    if kind == "AVIF and HEIC" and name in _BOXES_WITHIN and dice.random() < 0.8:
         start = _BOXES_WITHIN[name]
         inside = _boxes(body[start:])
         inner = _changed(inside, kind, dice) if inside else inside
@@ -199,6 +199,6 @@ FORMATS = {
     "PNG": _Format(_chunks, _joined_chunks),
     "JPEG": _Format(_segments, _joined_segments),
     "TIFF": _Format(_entries, _joined_entries),
-    "HEIF": _Format(_boxes, _joined_file),
+    "AVIF and HEIC": _Format(_boxes, _joined_file),
     "WebP": _Format(_riff, _joined_riff),
 }
