@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from kscan.photo.records import Photo
 
-Pixels = NDArray[np.uint8]
+Pixels = NDArray[np.uint8]  # height x width x 3: blue, green, red
 Places = NDArray[np.float64]  # n x 2, in pixels of the photo
 Color = tuple[int, int, int]  # blue, green, red
 
@@ -44,4 +44,15 @@ class Canvas:
 
     def jpeg(self, quality: int) -> bytes:
         """Encode the picture without metadata."""
-        return cv2.imencode(".jpg", self.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        return jpeg(self.pixels, quality)
+
+
+def jpeg(pixels: Pixels, quality: int) -> bytes:
+    """Encode pixels as a JPEG without metadata."""
+    return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def decoded(content: bytes) -> Pixels | None:
+    """Decode a JPEG; None if it is none."""
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    return None if pixels is None else np.asarray(pixels, dtype=np.uint8)

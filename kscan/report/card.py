@@ -6,17 +6,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import CastleColor, Terrain
 from kscan.locale import Words
 from kscan.locale.terms import VARIANTS
+from kscan.report.canvas import Color, Pixels, decoded, jpeg
 from kscan.report.columns import cut
 from kscan.report.wording import WINNER
-
-Pixels = NDArray[np.uint8]  # height x width x 3: blue, green, red
-Color = tuple[int, int, int]
 
 WIDTH = 1080
 
@@ -31,12 +28,18 @@ _TERRAINS: dict[Terrain, Color] = {
     Terrain.PASTURE: (95, 208, 169),
     Terrain.SWAMP: (114, 140, 160),
     Terrain.MINE: (99, 88, 93),
+    Terrain.TOWN: (60, 83, 181),
 }
 _CASTLES: dict[CastleColor, Color] = {
     CastleColor.PINK: (180, 138, 233),
     CastleColor.YELLOW: (92, 220, 244),
     CastleColor.GREEN: (109, 187, 109),
     CastleColor.BLUE: (220, 168, 111),
+    CastleColor.BROWN: (48, 82, 122),
+    CastleColor.ORANGE: (42, 132, 232),
+    CastleColor.PURPLE: (176, 75, 125),
+    CastleColor.WHITE: (234, 241, 244),
+    CastleColor.RED: (43, 50, 200),
 }
 _BOLD, _REGULAR = 700, 400
 _NAME, _TOTAL, _SMALL = 44, 72, 28  # pixels of a line's height
@@ -57,9 +60,7 @@ def card(drawn: bytes, kingdoms: Sequence[Scored], say: Words) -> bytes:
     """Return a JPEG; `drawn` is the photo with its reading."""
     photo = _photo(drawn)
     sheets = [_sheet(each, say) for each in kingdoms]
-    return cv2.imencode(".jpg", np.vstack([photo, *sheets]), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[
-        1
-    ].tobytes()
+    return jpeg(np.vstack([photo, *sheets]), _QUALITY)
 
 
 def _photo(drawn: bytes) -> Pixels:
@@ -67,7 +68,8 @@ def _photo(drawn: bytes) -> Pixels:
 
     Smaller on paper where it is very tall.
     """
-    pixels = np.asarray(cv2.imdecode(np.frombuffer(drawn, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    pixels = decoded(drawn)
+    assert pixels is not None  # kscan drew it
     rows, cols = pixels.shape[:2]
     scale = min(WIDTH / cols, _TALLEST / rows)
     size = max(1, round(cols * scale)), max(1, round(rows * scale))

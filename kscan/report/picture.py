@@ -12,7 +12,7 @@ from kscan.game.kingdom import Cell
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Terrain
 from kscan.game.territories import Territory
-from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color
+from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color, decoded
 
 if TYPE_CHECKING:
     from kscan.find.grid import Grid
@@ -65,15 +65,16 @@ def picture_on_copy(copy: bytes, width: int, kingdoms: Iterable[Drawable]) -> by
 
     Of a photo `width` wide; empty where it is none.
     """
-    pixels = cv2.imdecode(np.frombuffer(copy, np.uint8), cv2.IMREAD_COLOR) if copy else None
+    pixels = decoded(copy)
     if pixels is None:
         return b""
-    return _drawn(Canvas(np.asarray(pixels, dtype=np.uint8), pixels.shape[1] / width), kingdoms)
+    return _drawn(Canvas(pixels, pixels.shape[1] / width), kingdoms)
 
 
 def _drawn(canvas: Canvas, kingdoms: Iterable[Drawable]) -> bytes:
-    for kingdom in kingdoms:
-        _Drawing(canvas, kingdom).draw()
+    several = [*kingdoms]
+    for number, kingdom in enumerate(several, 1):
+        _Drawing(canvas, kingdom, number if len(several) > 1 else 0).draw()
     return canvas.jpeg(_QUALITY)
 
 
@@ -83,24 +84,25 @@ class _Drawing:
 
     canvas: Canvas
     scanned: Drawable
+    number: int  # among several kingdoms; 0: there is only this one
 
     def draw(self) -> None:
-        """Draw tints, borders, readings, points and doubts.
-
-        In this order.
-        """
+        """Draw tints, borders and frames, then all text."""
         self._tint()
         self._borders()
+        for doubt in self.scanned.reading.doubts:
+            self._frame(doubt.cell)
         for cell in self.scanned.reading.kingdom.cells():
             square = self.scanned.reading.kingdom[cell]
             if not square.is_empty:
-                self._words(str(square), cell, (0.5, 0.16), 0.13)
+                self._words(str(square), cell, (0.5, 0.2), 0.13)
         for territory in self.scanned.sheet.territories:
             if territory.points:
                 at = _middle(territory)
                 self._words(str(territory.points), at, (0.5, 0.58), 0.3, strong=True)
         for doubt in self.scanned.reading.doubts:
-            self._doubt(doubt.cell)
+            self._words("?", doubt.cell, (0.82, 0.8), 0.2, ink=_DOUBT)
+        self._edges()
         self._total()
 
     @property
@@ -139,11 +141,11 @@ class _Drawing:
         kingdom = self.scanned.reading.kingdom
         for cell in kingdom.covered:
             cv2.polylines(self.canvas.pixels, [self._outline(cell)], True, WHITE, 1, cv2.LINE_AA)
-        ends = [line for cell in kingdom.covered for line in self._edges(cell)]
+        ends = [line for cell in kingdom.covered for line in self._sides(cell)]
         for width, color in ((3 * self._stroke, DARK), (self._stroke, WHITE)):
             cv2.polylines(self.canvas.pixels, ends, False, color, width, cv2.LINE_AA)
 
-    def _edges(self, cell: Cell) -> Iterator[NDArray[np.int32]]:
+    def _sides(self, cell: Cell) -> Iterator[NDArray[np.int32]]:
         """Yield a square's sides towards other terrain or none."""
         kingdom = self.scanned.reading.kingdom
         sides = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (1, 1)))
@@ -151,16 +153,26 @@ class _Drawing:
             if kingdom[other].terrain is not kingdom[cell].terrain or kingdom[other].is_empty:
                 yield self._at(np.array(side, dtype=np.float64) + np.array([cell.col, cell.row]))
 
-    def _doubt(self, cell: Cell) -> None:
-        outline = self._outline(cell, 0.06)
-        for width, color in ((5 * self._stroke, WHITE), (3 * self._stroke, _DOUBT)):
+    def _frame(self, cell: Cell) -> None:
+        """Frame a doubtful square, outside of its label."""
+        outline = self._outline(cell, 0.05)
+        for width, color in ((4 * self._stroke, WHITE), (2 * self._stroke, _DOUBT)):
             cv2.polylines(self.canvas.pixels, [outline], True, color, width, cv2.LINE_AA)
-        self._words("?", cell, (0.85, 0.83), 0.2, ink=_DOUBT)
+
+    def _edges(self) -> None:
+        """Name rows and columns at the block's edge, and the kingdom, as corrections do."""
+        corner = Cell(0, 0)
+        for col in range(self.scanned.grid.cols):
+            self._words(f"c{col}", corner, (col + 0.5, -0.14), 0.12)
+        for row in range(self.scanned.grid.rows):
+            self._words(f"r{row}", corner, (-0.16, row + 0.5), 0.12)
+        if self.number:
+            self._words(f"k{self.number}", corner, (-0.16, -0.14), 0.16)
 
     def _total(self) -> None:
         grid = self.scanned.grid
         above = Cell(-1, 0)
-        self._words(str(self.scanned.sheet.total), above, (grid.cols / 2, 0.7), 0.4, strong=True)
+        self._words(str(self.scanned.sheet.total), above, (grid.cols / 2, 0.45), 0.4, strong=True)
 
     def _words(
         self,

@@ -1,10 +1,11 @@
 """Scans on a terminal: each kingdom's score sheet, what to look at, and who won."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kscan.errors import shown
-from kscan.game.ranking import TieRule
+from kscan.game.ranking import Place, TieRule
 from kscan.game.remark import cells_text
 from kscan.locale import Words, words
 from kscan.remarks import KINGDOM_RULES
@@ -40,8 +41,15 @@ def report(
     if ranked and (places := ranking(scans, names, ties)):
         every = [name for photo in names for name in photo]
         parts += [game_remarks(game_remarks_of(scans), every, lang=lang)]
-        parts += [ranking_table(places, lang=lang)]
+        parts += [ranking_table([_numbered(place) for place in places], lang=lang)]
     return "\n\n".join(filter(None, parts))
+
+
+def _numbered(place: Place) -> Place:
+    """Call who has no name as the headings do: `k1`."""
+    name = place.contender.name
+    contender = replace(place.contender, name=f"k{name}" if name.isdigit() else name)
+    return replace(place, contender=contender)
 
 
 def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
@@ -52,33 +60,46 @@ def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
     say = words(lang)
     names = player_names(scans, say)
     for scan, photo in zip(scans, names, strict=True):
-        for name, kingdom in zip(photo, scan.kingdoms, strict=True):
-            parts = [shown(scan.photo), name, str(kingdom.sheet.total), *_asked(kingdom, say)]
+        for number, (name, kingdom) in enumerate(zip(photo, scan.kingdoms, strict=True), 1):
+            of = _number(scan, number)
+            asked = _asked(kingdom, of, say)
+            parts = [shown(scan.photo), _called(name, of), str(kingdom.sheet.total), *asked]
             yield "  ".join(map(isolated, parts))
         for note in sentences([each for each in scan.remarks if each.look], say):
             yield f"{isolated(shown(scan.photo))}  ? {note}"
 
 
-def _asked(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
+def _asked(kingdom: "ScoredKingdom", of: str, say: Words) -> Iterator[str]:
     if kingdom.status == "check":
-        doubts = ", ".join(cells_text([one.cell]) for one in kingdom.reading.doubts)
+        doubts = ", ".join(of + cells_text([one.cell]) for one in kingdom.reading.doubts)
         yield f"? {say(LOOK)} {doubts}".rstrip()
+
+
+def _number(scan: "Scan", number: int) -> str:
+    """Write a kingdom's number as corrections do: `k2`; empty if it is alone."""
+    return f"k{number}" if len(scan.kingdoms) > 1 else ""
+
+
+def _called(name: str, of: str) -> str:
+    """Put the kingdom's number before its player's name, or in its place."""
+    return of if name == of[1:] else f"{of} {name}".strip()
 
 
 def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> Iterator[str]:
     single = len(scan.kingdoms) == 1
-    for name, kingdom in zip(names, scan.kingdoms, strict=True):
+    for number, (name, kingdom) in enumerate(zip(names, scan.kingdoms, strict=True), 1):
+        of = _number(scan, number)
         sheet = score_sheet(
             kingdom.sheet,
-            name=None if single and name.isdigit() else name,
+            name=None if single and name.isdigit() else _called(name, of),
             findings=kingdom.said(KINGDOM_RULES),
             lang=say.lang,
             color=color,
         )
-        yield "\n".join([sheet, *_trust(kingdom, say)])
+        yield "\n".join([sheet, *_trust(kingdom, of, say)])
 
 
-def _trust(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
+def _trust(kingdom: "ScoredKingdom", of: str, say: Words) -> Iterator[str]:
     """Yield the total's confidence, settled squares, and doubts."""
     reading = kingdom.reading
     if reading.certainty is not None:
@@ -90,7 +111,7 @@ def _trust(kingdom: "ScoredKingdom", say: Words) -> Iterator[str]:
         yield f"  {say(LOOK)}"
         for doubt in reading.doubts[:_DOUBTS]:
             certainty = reading.confidence[doubt.cell.row][doubt.cell.col]
-            yield from wrap(doubt_text(doubt, certainty, say), WIDTH, "  ? ", "    ")
+            yield from wrap(doubt_text(doubt, certainty, say, of), WIDTH, "  ? ", "    ")
 
 
 def _photo_notes(scan: "Scan", say: Words) -> Iterator[str]:

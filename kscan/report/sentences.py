@@ -32,9 +32,9 @@ def kingdom_notes(scored: "ScoredKingdom", say: Words) -> list[str]:
     return sentences(scored.said(about), say)
 
 
-def doubt_text(doubt: "Doubt", sure: float, say: Words) -> str:
-    """Word a doubtful field, its alternatives, and their totals."""
-    cell = cells_text((doubt.cell,))
+def doubt_text(doubt: "Doubt", sure: float, say: Words, of: str = "") -> str:
+    """Word a doubtful field `of` a kingdom, its alternatives, and their totals."""
+    cell = of + cells_text((doubt.cell,))
     parts = [say.isolated(DOUBT.format(cell=cell, read=doubt.read, sure=percent(sure, say)))]
     parts += [
         say(INSTEAD, square=i.square, probability=percent(i.probability, say), total=i.total)

@@ -39,4 +39,4 @@ def why(row: Row, say: Words) -> str:
     doubtful = sum(len(kingdom.reading.doubts) for kingdom in row.kingdoms)
     if doubtful:
         said.append(say(DOUBTFUL_SQUARES, count=doubtful))
-    return " ".join(said) or say(NOT_SURE)
+    return " ".join(dict.fromkeys(said)) or say(NOT_SURE)

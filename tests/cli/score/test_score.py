@@ -81,7 +81,8 @@ def test_the_document_is_the_contract_and_nothing_else(folder: Path) -> None:
 
 def test_kingdoms_on_one_photo_are_ranked_by_their_castles_colours(folder: Path) -> None:
     result = run(folder / "table.png")
-    assert "yellow: grid 5 x 5, yellow castle" in result.stdout
+    assert "k1 pink: grid 5 x 5, pink castle" in result.stdout
+    assert "k2 yellow: grid 5 x 5, yellow castle" in result.stdout
     ranking = document(folder / "table.png")["photos"][0]["ranking"]
     assert [(place["place"], place["name"]) for place in ranking] == [(1, "pink"), (2, "yellow")]
     assert "ranking" not in document(folder / "table.png", "--separate")["photos"][0]
