@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = ("bg", "de", "el", "en", "es", "fr", "he", "it", "nl", "pl", "ro", "ru")
-RIGHT_TO_LEFT = frozenset({"he"})
-DECIMAL_POINT = frozenset({"en", "he"})  # the others write 99,9
 FOLDER = Path(__file__).parent
 DOMAIN = "kscan"
+LANGUAGES = tuple(sorted(["en", *(file.parts[-3] for file in FOLDER.glob(f"*/*/{DOMAIN}.mo"))]))
+RIGHT_TO_LEFT = frozenset({"he"})
+DECIMAL_POINT = frozenset({"en", "he"})  # the others write 99,9
 
 # Direction marks (Unicode annex 9): they take no room and hold what is between them together.
 FIRST_STRONG, LEFT_TO_RIGHT, END = "\u2068", "\u2066", "\u2069"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from kscan.errors import UsageError
+from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES
 from kscan.tournament.rules_in_play import keep, settle
 from kscan.tournament.settings import FILE, Settings, from_plain, plain_settings, write
@@ -39,7 +40,8 @@ class FolderSettings:
 
     def document(self) -> dict[str, Any]:
         """Return the settings as JSON."""
-        return {**plain_settings(self._settings), "languages": LANGUAGES, "urls": self.urls}
+        known = {"languages": LANGUAGES, "every_variant": [each.option for each in Variant]}
+        return {**plain_settings(self._settings), **known, "urls": self.urls}
 
     def change(self, said: dict[str, Any]) -> None:
         """Write settings to the file; RefusedError if invalid."""

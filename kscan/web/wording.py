@@ -1,5 +1,7 @@
 """Every message of the page for phones, in English, by what its pages and scripts call it."""
 
+from kscan.locale.terms import VARIANTS
+
 PAGE = {
     "pages": "Pages",
     "needs_script": "This page needs JavaScript.",
@@ -78,10 +80,7 @@ PAGE = {
     "territory": "territory",
     "squares": "squares",
     "points": "points",
-    "middle_kingdom": "Middle Kingdom",
-    "harmony": "Harmony",
-    "mighty_duel": "Mighty Duel",
-    "dynasty": "Dynasty",
+    **{variant.value: name for variant, name in VARIANTS.items()},
     "tap_square": "The kingdom. Tap a square to correct it.",
     "row_column": "row {row}, column {column}",
     "doubtful": "doubtful",

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from kscan.locale import Words
+from kscan.locale import RIGHT_TO_LEFT, Words
 from kscan.report.sentences import decider_word
 from kscan.report.wording import Label
 from kscan.tournament.report.sentences import place_word
 from kscan.tournament.report.standings_table import Column, cells, columns, figure_text, remarks
 from kscan.tournament.report.wording import ROUND, TABLE
 
-RIGHT_TO_LEFT = frozenset({"he"})
 _NARROW = frozenset({"place", "player", "games"})  # also shown where there is little room
 
 

@@ -30,6 +30,8 @@ _STYLES, _SCRIPTS = ("common.css", "batch.css"), ("scoring.js", "batch.js")
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
 DUELLISTS = 2  # share a grid
 _MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
+# Whose bonus the script computes, too.
+_SCRIPT_SCORES = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY})
 _SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged")
 
 
@@ -173,11 +175,8 @@ def doubtful_cells(kingdom: PlayedKingdom) -> str:
 
 
 def variants(kingdom: PlayedKingdom) -> str:
-    """Write the variants for the script, `?` if not computable.
-
-    It cannot compute quests.
-    """
-    if kingdom.sheet.quests:
+    """Write the variants for the script, `?` if it cannot compute all."""
+    if kingdom.sheet.quests or not _SCRIPT_SCORES.issuperset(kingdom.sheet.bonuses):
         return "?"
     return " ".join(variant.value for variant in kingdom.sheet.bonuses)
 

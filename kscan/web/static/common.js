@@ -123,7 +123,7 @@ export function editing(section) {
 }
 
 const cards = new Map();
-/** Return the element that was made for a key, made anew only if what it shows is another. */
+/** Return the element that was made for a key, made again only if its content changed. */
 export function kept(key, shown, build) {
   const text = JSON.stringify(shown);
   const known = cards.get(key);

@@ -2,7 +2,6 @@
 
 import { attempt, make, ready, request, say, toast } from "./common.js";
 
-const VARIANTS = ["middle-kingdom", "harmony", "mighty-duel", "dynasty"];
 const LANGUAGES = {
   bg: "Български", de: "Deutsch", el: "Ελληνικά", en: "English", es: "Español", fr: "Français",
   he: "עברית", it: "Italiano", nl: "Nederlands", pl: "Polski", ro: "Română", ru: "Русский",
@@ -11,7 +10,7 @@ const form = document.getElementById("settings");
 
 function show(settings) {
   const played = settings.variants || [];
-  document.getElementById("variants").append(...VARIANTS.map((name) => make("label", { class: "check" },
+  document.getElementById("variants").append(...settings.every_variant.map((name) => make("label", { class: "check" },
     make("input", { type: "checkbox", name: "variant", value: name, checked: played.includes(name) }), say(name.replace("-", "_")))));
   form.elements.lang.append(make("option", { value: "" }, say("phones_language")),
     ...settings.languages.map((code) => make("option", { value: code }, LANGUAGES[code] || code)));
