@@ -1,13 +1,14 @@
-"""Write every generated part of the README and the docs, and the picture they begin with."""
+"""Write every generated part of the README and the docs, and their pictures."""
 
 from kscan.files import write_changed
-from kscan.lab.documents import samples
+from kscan.lab.documents import reading, samples
 from kscan.lab.documents.blocks import BLOCKS, CHECKOUT
 
 
 def main() -> None:
     """Renew the pages of this checkout."""
     samples.draw(CHECKOUT)
+    reading.draw(CHECKOUT)
     for block in BLOCKS:
         page = CHECKOUT / block.page
         write_changed(page, block.renewed(page.read_text(encoding="utf-8")))
