@@ -158,6 +158,7 @@ def command(
             played.box,
             played.quests,
             play.settings.aliases,
+            check,
         )
         dynasty = Variant.DYNASTY.value in variant_names  # else it is one where games make it one
         code = _run(request, play, dynasty, jobs, timeout, scheduler, quiet, bom, xlsx, check)

@@ -16,7 +16,7 @@ from kscan.game.rules import Rules
 from kscan.game.variants import Variant
 from kscan.records import SolvedGame
 from kscan.tournament.cache import Journal
-from kscan.tournament.digests import contents_of
+from kscan.tournament.digests import digests_of
 from kscan.tournament.entries import entry_row, typed_below, with_entries
 from kscan.tournament.folder import Found, PhotoFile, photos_below
 from kscan.tournament.game_solving import GameQuestion, Solve, solve_game
@@ -69,6 +69,7 @@ class Request:
     box: Box = BASE
     quests: tuple[Quest, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)  # of players' names
+    check: bool = False  # whether all photos are compared by content, not by time stamp
 
     @property
     def rules(self) -> Rules:
@@ -107,7 +108,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     outdated = journal.others()
     if not found.photos:
         _refuse_without_photos(request, bool(typed), journal)
-    digests, failures = contents_of(found.photos)
+    digests, failures = digests_of(found.photos, request.out, request.check)
     out_of_reach = bool(failures)
     photos = photos_of(found.photos, digests, request.box)
     copies = dict(copies_of(digests, places))

@@ -1,19 +1,72 @@
-"""What is in the photos' files, by a digest: names and times say nothing about it."""
+"""What is in the photos' files, by a digest: names and times say nothing about it.
 
+A file that is as it was is not hashed again: its size, time stamp and inode say so.
+"""
+
+import json
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+from kscan import files
 from kscan.files import LARGEST, TooLargeError, digest
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.records import Failure
 from kscan.tournament.workers import cores
 
+FILE = "digests.json"  # among the results
+_SCHEMA = "kscan-digests/1"
+_FRESH = 2_000_000_000  # nanoseconds in which a file may change again and keep its time stamp
+
+Stamp = tuple[int, int, int, int]  # size, time of the last change, device, inode
+Kept = dict[str, tuple[Stamp, str]]  # digests of an earlier run, by the photo's name
+
+
+def digests_of(
+    photos: Sequence[PhotoFile], out: Path, check: bool = False
+) -> tuple[dict[str, str], dict[str, Failure]]:
+    """Return each photo's digest by name, and why the others cannot be opened.
+
+    Only files that changed since the last run into `out` are hashed, or with `check` all.
+    """
+    began = time.time_ns()
+    stamps = {photo.name: stamp for photo in photos if (stamp := _stamp(photo))}
+    known = {} if check else _recall(out)
+    same = {
+        name: known[name][1]
+        for name, stamp in stamps.items()
+        if name in known and known[name][0] == stamp
+    }
+    hashed, failures = contents_of([photo for photo in photos if photo.name not in same])
+    found = same | hashed
+    digests = {photo.name: found[photo.name] for photo in photos if photo.name in found}
+    settled = {name: stamp for name, stamp in stamps.items() if stamp[1] < began - _FRESH}
+    _keep(out, {name: (stamp, found[name]) for name, stamp in settled.items() if name in found})
+    return digests, failures
+
+
+def _recall(out: Path) -> Kept:
+    try:
+        found = json.loads(files.read(out / FILE, LARGEST))
+        if found["schema"] != _SCHEMA:
+            return {}
+        return {
+            name: ((int(size), int(when), int(device), int(inode)), str(content))
+            for name, (size, when, device, inode, content) in found["photos"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _keep(out: Path, kept: Kept) -> None:
+    said = {name: [*stamp, content] for name, (stamp, content) in kept.items()}
+    text = json.dumps({"schema": _SCHEMA, "photos": said}, ensure_ascii=False, indent=0)
+    files.write_changed(out / FILE, f"{text}\n")
+
 
 def contents_of(photos: Sequence[PhotoFile]) -> tuple[dict[str, str], dict[str, Failure]]:
-    """Return each photo's digest by name, and the failures.
-
-    Why the others cannot be opened.
-    """
+    """Hash photos: each one's digest by name, and why the others cannot be opened."""
     digests: dict[str, str] = {}
     failures: dict[str, Failure] = {}
     with ThreadPoolExecutor(cores()) as pool:  # hashing leaves Python to other threads
@@ -23,6 +76,16 @@ def contents_of(photos: Sequence[PhotoFile]) -> tuple[dict[str, str], dict[str, 
             else:
                 digests[photo.name] = found
     return digests, failures
+
+
+def _stamp(photo: PhotoFile) -> Stamp | None:
+    try:
+        status = photo.path.stat()
+    except OSError:
+        return None
+    if photo.trouble is not None:
+        return None
+    return status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino
 
 
 def _digest(photo: PhotoFile) -> str | Failure:

@@ -48,11 +48,11 @@ def _path() -> str:
 
 
 def contents(out: Path) -> dict[str, str]:
-    """Every file of the results by its content, the journal's too, but for when it was made."""
+    """Return every file of the results by its content, but for those with time stamps."""
     return {
         str(path.relative_to(out)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(out.rglob("*"))
-        if path.is_file() and path.name != "last-run.json"
+        if path.is_file() and path.name not in ("last-run.json", "digests.json")
     }
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +46,76 @@ def test_copies_have_one_digest_and_what_is_closed_says_why(
     assert failures["d.jpg"] == gone
     assert failures["c.jpg"].code == "cannot_open"
     assert set(found) | set(failures) == {photo.name for photo in photos}
+
+
+@pytest.fixture
+def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List the files that are hashed."""
+    names: list[str] = []
+    real = digests.digest
+
+    def noted(path: Path) -> str:
+        names.append(path.name)
+        return real(path)
+
+    monkeypatch.setattr(digests, "digest", noted)
+    return names
+
+
+def aged(path: Path, seconds: float = 60) -> None:
+    """Let a file's last change be a while ago."""
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+
+
+def test_only_files_that_changed_are_hashed_again(
+    tmp_path: Path, run: Run, hashed: list[str]
+) -> None:
+    names = ("a.jpg", "b.jpg", "c.jpg", "d.jpg")
+    folder = playthings.write(
+        tmp_path / "in", {name: playthings.photo("W0 W0 Cg", salt=name) for name in names}
+    )
+    for name in names:
+        aged(folder / name)
+    run()
+    assert sorted(hashed) == [*names]
+    hashed.clear()
+    run()
+    assert hashed == []
+    aged(folder / "a.jpg", 30)  # another time stamp
+    (folder / "b.jpg").write_bytes(playthings.photo("W0 W1 Cg"))  # another size
+    content = (folder / "c.jpg").read_bytes()
+    then = (folder / "c.jpg").stat().st_mtime
+    (folder / "new").write_bytes(content)
+    (folder / "new").replace(folder / "c.jpg")  # another inode
+    os.utime(folder / "c.jpg", (then, then))
+    rows = run().rows
+    assert sorted(hashed) == ["a.jpg", "b.jpg", "c.jpg"]
+    assert [row.kingdoms[0].total for row in rows] == [0, 2, 0, 0]
+    hashed.clear()
+    run(check=True)
+    assert sorted(hashed) == [*names]
+
+
+def test_a_file_that_may_change_within_its_time_stamp_is_hashed_again(
+    tmp_path: Path, run: Run, hashed: list[str]
+) -> None:
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    run()
+    run()
+    assert hashed == ["a.jpg", "a.jpg"]
+
+
+@pytest.mark.parametrize("damage", ["", "[]", '{"schema": 1}', '{"schema": "kscan-digests/1"}'])
+def test_a_damaged_list_of_digests_is_made_anew(
+    tmp_path: Path, run: Run, hashed: list[str], damage: str
+) -> None:
+    folder = playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("W0 W0 Cg")})
+    aged(folder / "a.jpg")
+    run()
+    (tmp_path / "out" / digests.FILE).write_text(damage)
+    run()
+    assert hashed == ["a.jpg", "a.jpg"]
 
 
 def test_a_photo_that_changed_while_it_was_read_is_not_kept(tmp_path: Path) -> None:
