@@ -61,7 +61,7 @@
     showSave();
   }
 
-  // A card's squares and its drawing are made when it comes near: thousands at once are slow.
+  // A card's figures, squares and drawing are made when it comes near: thousands at once are slow.
   const svg = (name, attributes) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -71,6 +71,7 @@
   function draw(card) {
     if (drawn.has(card)) return;
     drawn.add(card);
+    for (const later of all("script", card)) later.outerHTML = later.textContent;
     for (const kingdom of all(".kingdom", card)) {
       const group = svg("g", {"data-on": kingdom.dataset.kingdom});
       const rows = squaresOf(kingdom.dataset.squares);
@@ -220,7 +221,7 @@
   function forget() {
     changes.clear();
     remember();
-    all(".kingdom").forEach(show);
+    all(".kingdom").filter((kingdom) => drawn.has(kingdom.closest(".card"))).forEach(show);
     showSave();
   }
 
