@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from kscan.tournament.report.wording import ROUND, TABLE
 _NARROW = frozenset({"place", "player", "games"})  # also shown where there is little room
 
 
-def jinja() -> Any:
+def _jinja() -> Any:
     """Return the templates' environment and its loader."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
@@ -31,24 +31,28 @@ def jinja() -> Any:
     return environment, loader
 
 
-def embedded(
-    environment: Any, loader: Any, styles: Sequence[str], scripts: Sequence[str]
-) -> Mapping[str, Any]:
-    """Return a page's styles and scripts, with their hash.
+def rendered(name: str, called: Callable[[str], str], images: str, **shown: Any) -> str:
+    """Render a template as one HTML file, with its styles and scripts in it.
 
-    The hash lets the scripts run.
+    `called` words a player's name, `images` says where pictures may come from.
     """
     from markupsafe import Markup
 
+    environment, loader = _jinja()
+    environment.filters["called"] = called
     style, script = (
-        "\n".join(loader.get_source(environment, name)[0].strip() for name in names)
-        for names in (styles, scripts)
+        "\n".join(loader.get_source(environment, file)[0].strip() for file in files)
+        for files in (("common.css", f"{name}.css"), ("scoring.js", "common.js", f"{name}.js"))
     )
-    return {
-        "style": Markup(style),
-        "script": Markup(script),
-        "script_hash": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
-    }
+    return str(
+        environment.get_template(f"{name}.html").render(
+            style=Markup(style),
+            script=Markup(script),
+            script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+            images=images,
+            **shown,
+        )
+    )
 
 
 def spoken(say: Words) -> Mapping[str, Any]:

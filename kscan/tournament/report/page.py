@@ -19,14 +19,13 @@ from kscan.locale.terms import TERRAINS, VARIANTS
 from kscan.remarks import reason, sentence
 from kscan.report.sentences import percent
 from kscan.tournament.records import PlayedKingdom, Row
-from kscan.tournament.report.html import embedded, jinja, spoken
+from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.sentences import page_notes
 from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE, STATUS, STATUS_COUNTS
 from kscan.tournament.rows import unnamed_text
 from kscan.tournament.standings import Standings
 
-_STYLES, _SCRIPTS = ("common.css", "batch.css"), ("scoring.js", "batch.js")
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
 DUELLISTS = 2  # share a grid
 _MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
@@ -69,16 +68,8 @@ def render(page: Page) -> str:
 
     Styles, script and photos.
     """
-    environment, loader = jinja()
-    environment.filters["called"] = called(page)
-    return str(
-        environment.get_template("index.html").render(
-            **_figures(page),
-            **_words(page.say),
-            **embedded(
-                environment, loader, ("common.css", "batch.css"), ("scoring.js", "batch.js")
-            ),
-        )
+    return rendered(
+        "index", called(page), "'self' file: data:", **_figures(page), **_words(page.say)
     )
 
 

@@ -8,7 +8,7 @@ from kscan.game.squares import BASE_TERRAINS
 from kscan.locale import Words
 from kscan.locale.terms import TERRAINS
 from kscan.tournament.game_results import Entry, GameRanking
-from kscan.tournament.report.html import embedded, jinja, spoken
+from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.plots import Plot, course_plot, terrains_plot, totals_plot
 from kscan.tournament.report.standings_table import rules_line
 from kscan.tournament.report.standings_words import PAGE_WORDS
@@ -31,25 +31,23 @@ class StandingsPage:
 
 def render(page: StandingsPage) -> str:
     """Render the page as HTML, styles and script embedded."""
-    environment, loader = jinja()
     found = page.standings
     rounds = [name for name in found.rounds if name]
-    environment.filters["called"] = page.called
-    return str(
-        environment.get_template("standings.html").render(
-            page=page,
-            found=found,
-            **embedded(environment, loader, ("common.css", "standings.css"), ("standings.js",)),
-            **spoken(page.say),
-            w={name: page.say(text) for name, text in (PAGE | PAGE_WORDS).items()},
-            rules=rules_line(page.settings, page.say),
-            rounds=rounds if len(rounds) > 1 else [],
-            by_round=_by_round(found.games),
-            course=course_plot(found, page.say),
-            plots=_plots(page),
-            squares=_squares,
-            terrains=[(each.name.lower(), page.say(TERRAINS[each])) for each in BASE_TERRAINS],
-        )
+    return rendered(
+        "standings",
+        page.called,
+        "data:",
+        page=page,
+        found=found,
+        **spoken(page.say),
+        w={name: page.say(text) for name, text in (PAGE | PAGE_WORDS).items()},
+        rules=rules_line(page.settings, page.say),
+        rounds=rounds if len(rounds) > 1 else [],
+        by_round=_by_round(found.games),
+        course=course_plot(found, page.say),
+        plots=_plots(page),
+        squares=_squares,
+        terrains=[(each.name.lower(), page.say(TERRAINS[each])) for each in BASE_TERRAINS],
     )
 
 

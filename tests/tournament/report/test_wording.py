@@ -21,16 +21,16 @@ def template(name: str) -> str:
 
 
 def test_pages_and_scripts_use_the_words_that_are_translated() -> None:
-    assert set(re.findall(r"\bwords\.(\w+)", template("batch.js"))) == set(SCRIPT)
+    assert set(re.findall(r"\bwords\.(\w+)", template("index.js"))) == set(SCRIPT)
     used = {word for name in PAGES for word in re.findall(r"\bw\.(\w+)", template(name))}
     assert used | ELSEWHERE | set(SCRIPT) == set(PAGE) | set(PAGE_WORDS)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [*PAGES, "page.html"])
 def test_templates_have_no_words_of_their_own(name: str) -> None:
     page = re.sub(r"<style>.*?</style>|<script.*?</script>", " ", template(name), flags=re.DOTALL)
     bare = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|<[^>]+>", " ", page, flags=re.DOTALL)
-    assert set(re.findall(r"[A-Za-z]{3,}", bare)) == {"kscan"}
+    assert set(re.findall(r"[A-Za-z]{3,}", bare)) <= {"kscan"}
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,10 @@
-"use strict";
 (() => {
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const one = (selector, within = document) => within.querySelector(selector);
-  const names = {W: "wheat", F: "forest", L: "lake", P: "pasture", S: "swamp", M: "mine"};
-  const colors = {p: " castle-pink", y: " castle-yellow", g: " castle-green", b: " castle-blue"};
-  const kindOf = (text) => text === "." ? "nothing" : text[0] === "C" ? "castle" + (colors[text[1]] ?? "") : names[text[0]] ?? "castle";
+  const {all, one, kindOf, squaresOf} = common;
 
   // Kingdoms are drawn when someone looks at them: hundreds at once would make the page slow.
   function draw(game) {
     for (const figure of all("figure[data-squares]:not(.drawn)", game)) {
-      const rows = figure.dataset.squares.split("/").map((row) => row.trim().split(/\s+/));
+      const rows = squaresOf(figure.dataset.squares);
       const grid = document.createElement("div");
       grid.className = "grid";
       grid.style.setProperty("--columns", rows[0].length);
@@ -35,16 +30,9 @@
   });
   addEventListener("afterprint", () => { for (const details of opened) details.open = false; });
 
-  one("#find").addEventListener("input", (event) => {
-    const wanted = event.target.value.trim().toLowerCase();
-    let found = 0;
-    for (const item of all("[data-find]")) {
-      item.hidden = !item.dataset.find.includes(wanted);
-      found += !item.hidden;
-    }
+  common.search(() => {
     for (const heading of all("h3.round")) {
       heading.hidden = !one(".game:not([hidden])", heading.nextElementSibling);
     }
-    one("#nothing").hidden = found > 0 || !wanted;
   });
 })();

@@ -1,7 +1,5 @@
-"use strict";
 (() => {
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const one = (selector, within = document) => within.querySelector(selector);
+  const {all, one, kindOf, squaresOf} = common;
   const words = JSON.parse(one("#words").textContent);
   const plural = new Intl.PluralRules(document.documentElement.lang);
   const counted = (forms, count) => filled(forms[plural.select(count)] ?? forms.other, {count});
@@ -29,7 +27,6 @@
   };
   const live = new Set(all(".kingdom").map(keyOf));
   changes = new Map([...changes].filter(([key]) => live.has(key)));
-  const squaresOf = (line) => line.split("/").map((row) => row.trim().split(/\s+/));
   const lineOf = (rows) => rows.map((row) => row.join(" ")).join(" / ");
   const placed = (text) => [...text.matchAll(/r(\d)c(\d)=(\S+)/gi)].map(([, row, col, square]) => [row, col, square]);
   const isWhole = (text) => !text.includes("=");
@@ -47,12 +44,6 @@
     const shown = ([row, col, square]) => rows[row]?.[col] === square;
     return lines.every((line) => !isWhole(line) && placed(line).every(shown)) ? lines.join(" ") : null;
   };
-  const kindOf = (text) => {
-    const names = {W: "wheat", F: "forest", L: "lake", P: "pasture", S: "swamp", M: "mine"};
-    const colors = {p: " castle-pink", y: " castle-yellow", g: " castle-green", b: " castle-blue"};
-    return text === "." ? "nothing" : text[0] === "C" ? "castle" + (colors[text[1]] ?? "") : names[text[0]];
-  };
-
   function change(kingdom, said) {
     changes.set(keyOf(kingdom), said);
     times.set(keyOf(kingdom), new Date().toISOString().slice(0, 19) + "Z");
@@ -277,15 +268,7 @@
     all("th", table).forEach((other) => { other.ariaSort = other === head ? (up ? "ascending" : "descending") : null; });
   }
 
-  one("#find").addEventListener("input", (event) => {
-    const wanted = event.target.value.trim().toLowerCase();
-    let found = 0;
-    for (const item of all("[data-find]")) {
-      item.hidden = !item.dataset.find.includes(wanted);
-      found += !item.hidden;
-    }
-    one("#nothing").hidden = found > 0;
-  });
+  common.search();
 
   const near = new IntersectionObserver((seen) => {
     for (const {target, isIntersecting} of seen) if (isIntersecting) { near.unobserve(target); draw(target); }
