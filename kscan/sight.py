@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Corners = Sequence[tuple[float, float]]
 Source: TypeAlias = "str | Path | bytes | Photo | PhotoError"
 
+_ENOUGH_FOR_COLOUR = 8.0  # times smaller a photo still shows whether it has any
+
 
 def look(
     source: Source,
@@ -141,7 +143,10 @@ def _covered_part(grid: "Grid") -> "Grid":
 
 def nothing_on(photo: "Photo") -> PhotoError:
     """Make the error for a photo without a kingdom."""
-    blue, green, red = (photo.pixels[..., channel] for channel in range(3))
+    from kscan.photo.pyramid import level
+
+    pixels, _ = level(photo, _ENOUGH_FOR_COLOUR)
+    blue, green, red = (pixels[..., channel] for channel in range(3))
     if (blue == green).all() and (green == red).all():
         return PhotoError(
             "no_kingdom",

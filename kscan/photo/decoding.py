@@ -12,6 +12,12 @@ _STRIP = 256  # rows that are mixed with white at a time, so that no second pict
 
 Decoded = NDArray[np.integer | np.floating]  # what cv2 promises; 8 or 16 bits in fact
 
+_HALVED = (
+    cv2.IMREAD_COLOR,
+    cv2.IMREAD_REDUCED_COLOR_2,
+    cv2.IMREAD_REDUCED_COLOR_4,
+    cv2.IMREAD_REDUCED_COLOR_8,
+)
 
 # Bytes a pixel that no decoder needs more of: a progressive JPEG 9, a deep PNG with alpha 12.
 _MOST_FOR_A_PIXEL = 12
@@ -24,12 +30,12 @@ class AnotherSizeError(Exception):
     """The picture decodes to another size than its header says."""
 
 
-def decode(data: bytes, header: Header) -> Pixels | None:
+def decode(data: bytes, header: Header, halvings: int = 0) -> Pixels | None:
     """Return the upright pixels, or None if the decoder fails.
 
-    Raises MemoryError, and AnotherSizeError.
+    Raises MemoryError, and AnotherSizeError. Only a JPEG can be halved.
     """
-    flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    flags = _HALVED[halvings] | cv2.IMREAD_IGNORE_ORIENTATION
     if header.transparent:
         flags = cv2.IMREAD_UNCHANGED
     if header.kind in _STILL:
@@ -39,7 +45,7 @@ def decode(data: bytes, header: Header) -> Pixels | None:
         if decoded is None:
             refuse_without_memory(header)
             return None
-        if not header.allows(decoded.shape[1], decoded.shape[0]):
+        if not header.allows(decoded.shape[1] << halvings, decoded.shape[0] << halvings):
             raise AnotherSizeError
         # OpenCV hands out TIFF files of 8 bits through libtiff's mixer, which multiplies alpha in.
         mixed = header.kind == "TIFF" and decoded.dtype == np.uint8

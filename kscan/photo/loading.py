@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 _NOT_EVERYWHERE = {"AVIF", "GIF"}
 _STDIN = "-"
 OPENCV_NO_MEMORY = -4
+# Pixels of the long side: a JPEG is decoded at a half, a quarter or an eighth while it keeps these.
+# Half the size takes 0.35 of the time; small kingdoms ask for the rest.
+_ENOUGH = 1400
 _AGAIN = "copy it again from the phone or camera"
 
 
@@ -75,11 +79,29 @@ def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> "Photo":
         raise _cut_off(name)
     if int(os.environ.get("OPENCV_IO_MAX_IMAGE_PIXELS") or 0) < limits.pixels:
         bound_opencv(max(limits.pixels, DEFAULT_LIMITS.pixels))
-    pixels, complaints = _decoded(data, header, name)
+    halvings = _halvings(header)
+    pixels, complaints = _decoded(data, header, name, halvings)
 
     from kscan.photo.records import Photo
 
-    return Photo(name, pixels, tuple(_notes(header, complaints)))
+    whole = partial(_whole, data, header, name) if halvings else None
+    notes = tuple(_notes(header, complaints))
+    return Photo(name, pixels, notes, halvings=halvings, whole=whole)
+
+
+def _halvings(header: Header) -> int:
+    """Count how often a JPEG is halved while it is decoded."""
+    sides = header.width, header.height
+    for times in (3, 2, 1) if header.kind == "JPEG" else ():
+        if max(sides) >> times >= _ENOUGH and not any(side % (1 << times) for side in sides):
+            return times
+    return 0
+
+
+def _whole(data: bytes, header: Header, name: str) -> "Pixels":
+    """Decode at full size; what is wrong with the file was said before."""
+    pixels, _ = _decoded(data, header, name, 0)
+    return pixels
 
 
 def _bytes_of(path: str | Path, name: str, limits: Limits) -> bytes:
@@ -153,11 +175,14 @@ def check_size(header: Header, name: str, limits: Limits) -> None:
         raise _refusal("too_small", name, sentence)
 
 
-def _decoded(data: bytes, header: Header, name: str) -> tuple["Pixels", Sequence[str]]:
-    """Return the upright pixels and the decoder's complaints."""
+def _decoded(
+    data: bytes, header: Header, name: str, halvings: int
+) -> tuple["Pixels", Sequence[str]]:
+    """Return the upright pixels, halved so often, and the decoder's complaints."""
     from kscan.photo import decoding
 
-    decode = decoding.decode
+    decode: Callable[[bytes, Header], Pixels | None]
+    decode = partial(decoding.decode, halvings=halvings) if halvings else decoding.decode
     if header.kind == "HEIC":
         from kscan.photo.heic import decode_heic as decode
     try:

@@ -2,6 +2,7 @@
 
 import cv2
 
+from kscan.photo.pyramid import reduced
 from kscan.photo.records import Photo
 
 
@@ -10,8 +11,6 @@ def preview(photo: Photo, side: int, quality: int) -> bytes:
 
     At most `side` pixels along its longer side.
     """
-    scale = min(1.0, side / max(photo.width, photo.height))
-    size = (max(1, round(photo.width * scale)), max(1, round(photo.height * scale)))
-    small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)
+    small = reduced(photo, min(1.0, side / max(photo.width, photo.height)))
     _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return bytes(content)

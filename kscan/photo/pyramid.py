@@ -26,6 +26,15 @@ def stretched(across: float, down: float) -> NDArray[np.float64]:
     return np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
 
 
+def reduced(photo: Photo, scale: float) -> NDArray[np.uint8]:
+    """Make a copy of the photo, `scale` of its size, at most 1."""
+    size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
+    picture, _ = level(photo, 1 / scale)
+    if picture.shape[1::-1] == size:
+        return picture.copy()
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def _halved(photo: Photo, times: int) -> NDArray[np.uint8]:
     """Halve the pixels so many times, without odd edges.
 
@@ -33,11 +42,11 @@ def _halved(photo: Photo, times: int) -> NDArray[np.uint8]:
     """
     if not times:
         return photo.pixels
-    if times not in photo.halves:
+    if times not in photo.levels:
         whole = _halved(photo, times - 1)
         height, width = (side // 2 for side in whole.shape[:2])
         blocks = whole[: 2 * height, : 2 * width]
         half = cv2.resize(blocks, (width, height), interpolation=cv2.INTER_AREA)
         # Two threads may both come here: they make the same, and one of them is kept.
-        photo.halves.setdefault(times, np.asarray(half, np.uint8))
-    return photo.halves[times]
+        photo.levels.setdefault(times, np.asarray(half, np.uint8))
+    return photo.levels[times]

@@ -1,6 +1,6 @@
-"""The photo as every later stage sees it: decoded and upright."""
+"""The photo as every later stage sees it: upright, and decoded as far as anyone asks."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,22 +8,37 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]  # height x width x 3, BGR
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """A decoded picture, upright."""
+    """A picture, upright; of a large one the full size is decoded once somebody asks for it."""
 
-    name: str
-    pixels: Pixels
-    notes: tuple[str, ...] = ()  # what a person should know of the file
-    # By how often they are halved, as far as anyone asked for (kscan/photo/pyramid.py).
-    halves: dict[int, Pixels] = field(default_factory=dict, init=False, repr=False)
+    __slots__ = ("_halvings", "_whole", "height", "levels", "name", "notes", "width")
+
+    def __init__(
+        self,
+        name: str,
+        pixels: Pixels,
+        notes: tuple[str, ...] = (),
+        *,
+        halvings: int = 0,
+        whole: Callable[[], Pixels] | None = None,
+    ) -> None:
+        """Hold pixels halved `halvings` times; `whole` decodes the others."""
+        self.name = name
+        self.height, self.width = (int(side) << halvings for side in pixels.shape[:2])
+        self.notes = notes  # what a person should know of the file
+        # By how often they are halved, as far as anyone asked for (kscan/photo/pyramid.py).
+        self.levels: dict[int, Pixels] = {halvings: pixels}
+        self._halvings, self._whole = halvings, whole
+
+    def as_decoded(self) -> "Photo":
+        """Return the photo without the levels made since."""
+        first = self.levels[self._halvings]
+        return Photo(self.name, first, self.notes, halvings=self._halvings, whole=self._whole)
 
     @property
-    def height(self) -> int:
-        """Rows of pixels."""
-        return int(self.pixels.shape[0])
-
-    @property
-    def width(self) -> int:
-        """Columns of pixels."""
-        return int(self.pixels.shape[1])
+    def pixels(self) -> Pixels:
+        """The pixels at full size."""
+        if 0 not in self.levels and self._whole is not None:
+            # Two threads may both come here: they make the same, and one of them is kept.
+            self.levels.setdefault(0, self._whole())
+        return self.levels[0]

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.photo.pyramid import reduced
+
 if TYPE_CHECKING:
     from kscan.photo.records import Photo
 
@@ -31,11 +33,7 @@ class Canvas:
     def over(cls, photo: "Photo", longest: int) -> "Canvas":
         """Copy the photo, at most `longest` pixels long."""
         scale = min(1.0, longest / max(photo.width, photo.height))
-        if scale == 1.0:
-            return cls(photo.pixels.copy(), scale)
-        size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
-        small = cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA)
-        return cls(np.asarray(small, dtype=np.uint8), scale)
+        return cls(reduced(photo, scale), scale)
 
     def at(self, places: Places) -> NDArray[np.int32]:
         """Convert places of the photo to canvas pixels (n x 2)."""

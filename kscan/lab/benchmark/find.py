@@ -3,7 +3,6 @@
 import cProfile
 import pstats
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from kscan import photo
@@ -30,11 +29,11 @@ def measure(subject: Subject) -> Iterator[Figure]:
     """
     loaded = photo.load(subject.data, subject.photo.name)
     # A copy each time: a photo keeps its reductions.
-    whole = subject.seconds(lambda: seeing.see(replace(loaded))) / subject.decoding
+    whole = subject.seconds(lambda: seeing.see(loaded.as_decoded())) / subject.decoding
     yield Figure("find", whole, "x decoding", 6.0)
 
     profile = cProfile.Profile()
-    profile.runcall(seeing.see, replace(loaded))
+    profile.runcall(seeing.see, loaded.as_decoded())
     spent = {(Path(file).stem, name): row[3] for (file, _, name), row in _rows(profile).items()}
     total = spent["seeing", "see"]
     for stage, functions in STAGES.items():

@@ -1,7 +1,6 @@
 """Reading: the squares of the photo's kingdom, cut out and classified, told for forty-nine."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kscan import find, networks, photo
 from kscan.lab.benchmark.figures import Figure, Subject
@@ -20,9 +19,9 @@ def measure(subject: Subject) -> Iterator[Figure]:
         raise nothing_on(loaded)
     share = COUNT / sum(one.rows * one.cols for one in found)
     # A copy each time: a photo keeps its reductions.
-    reading = subject.seconds(lambda: reader.read(replace(loaded), found)) * share
+    reading = subject.seconds(lambda: reader.read(loaded.as_decoded(), found)) * share
     yield Figure("squares.49", reading / subject.decoding, "x decoding", 2.0)
-    cutting = subject.seconds(lambda: reader.cut(replace(loaded), found[0])) * share
+    cutting = subject.seconds(lambda: reader.cut(loaded.as_decoded(), found[0])) * share
     yield Figure("squares.cut", cutting / subject.decoding, "x decoding")
     size = sum(networks.path(name).stat().st_size for name in ("reader", "reader_answer")) / 1e6
     yield Figure("squares.weights", size, "MB", 5.0)
