@@ -23,7 +23,7 @@ Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 # Raised whenever the same photo and weights may give another reading or another answer; a test
 # says when (tests/tournament/test_format.py).
-FORMAT = 2
+FORMAT = 3
 
 
 def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, bytes]:
@@ -64,14 +64,13 @@ def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> Photo
             kingdoms = sight.see(picture, [(grid,) for grid in grids]).kingdoms
     except KscanError as error:
         failure = Failure(error.code, unnamed(error.message, name))
-    copy = preview.preview(picture, *PICTURE)
     return PhotoReading(
         picture.width,
         picture.height,
         kingdoms,
         failure,
-        preview.preview(photo.load(copy, name), *THUMBNAIL),  # much faster than of the whole
-        copy if kingdoms else b"",
+        preview.preview(picture, *THUMBNAIL),
+        preview.preview(picture, *PICTURE) if kingdoms else b"",
         tuple(map(remark, picture.notes)),
     )
 
