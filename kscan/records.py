@@ -10,12 +10,12 @@ from kscan.game.remark import Remark
 from kscan.remarks import GRID
 
 if TYPE_CHECKING:
+    from kscan.evidence import Evidence
     from kscan.find.grid import Grid
     from kscan.game.covering import PlacedDomino
     from kscan.game.scoring import ScoreSheet
     from kscan.infer.records import Reading
     from kscan.photo.records import Photo
-    from kscan.read.evidence import Evidence
 
 Status = Literal["ok", "check", "failed"]
 

@@ -84,8 +84,8 @@ def see(
 
     PhotoError where there is no kingdom.
     """
-    from kscan.find.seeing import see as find_and_read
-    from kscan.find.seeing import see_between
+    from kscan.read.seeing import see as find_and_read
+    from kscan.read.seeing import see_between
 
     if corners is not None:
         seen = _between(photo, corners, size)
@@ -166,8 +166,8 @@ def _between(photo: "Photo", corners: Corners, size: int | None) -> tuple[SeenKi
     Of the sizes the one whose squares read clearer. PhotoError where no tile lies there.
     """
     from kscan import find
+    from kscan.evidence import CASTLE_LABEL
     from kscan.read import reader
-    from kscan.read.evidence import CASTLE_LABEL
 
     given = [find.from_corners(photo, corners, side) for side in ((size,) if size else (5, 7))]
     seen = [SeenKingdom(grid, reader.read(photo, (grid,))[0]) for grid in given]

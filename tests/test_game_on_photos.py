@@ -8,6 +8,7 @@ import pytest
 
 from kscan.corrections import SquareIs
 from kscan.corrections.decisions import Decisions
+from kscan.evidence import CLASSES, EMPTY_LABEL, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
@@ -17,7 +18,6 @@ from kscan.game.squares import CastleColor, Square
 from kscan.game.variants import Variant
 from kscan.lab.evaluate.answers import class_of
 from kscan.pipeline import score_game
-from kscan.read.evidence import CLASSES, EMPTY_LABEL, Evidence, widened
 from kscan.records import Scan, SeenKingdom, Sight
 from kscan.remarks import GAME_RULES
 from kscan.report.scan_json import document

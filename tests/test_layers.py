@@ -3,7 +3,8 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from kscan.cli import LOOK, OK
@@ -11,28 +12,46 @@ from kscan.cli import LOOK, OK
 PACKAGE = Path(__file__).parents[1] / "kscan"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# What each room of the house may know of the others; a room not named may know all but training.
-_SAYING = {"errors", "game", "locale", "remarks"}
+# What each room of the house may know of the others; those above may know those below.
+_SAYING = {"errors", "game", "remarks"}
 MAY_KNOW = {
-    "errors": {"errors"},
+    "errors": set(),
+    "game": {"errors"},
+    "locale": {"game"},
+    "remarks": {"game", "locale"},
     "files": {"errors"},
     "networks": {"errors"},
-    "game": {"errors", "game"},
-    "locale": {"game", "locale"},
-    "remarks": {"errors", "game", "locale", "remarks"},
-    "photo": {"errors", "files", "photo"},
-    "find": {"errors", "game", "photo", "networks", "find", "read"},
-    "read": {"errors", "game", "photo", "networks", "find.grid", "find.homography", "read"},
-    "corrections": {*_SAYING, "files", "corrections"},
-    "infer": {*_SAYING, "read.evidence", "corrections.decisions", "infer"},
-    "records": {*_SAYING, "corrections.decisions", "records", "report"},
-    "sight": {*_SAYING, "files", "photo", "find", "read", "corrections", "records"},
+    "heap": set(),
+    "evidence": {"game"},
+    "photo": {"errors", "files"},
+    "find": {"errors", "game", "photo", "networks", "evidence"},
+    "read": {"game", "photo", "networks", "evidence", "find"},
+    "corrections": {*_SAYING, "files"},
+    "infer": {*_SAYING, "evidence", "corrections.decisions"},
+    "report": {*_SAYING, "locale", "photo"},
+    "records": {*_SAYING, "corrections.decisions", "report"},
+    "sight": {*_SAYING, "files", "photo", "find", "read", "evidence", "corrections", "records"},
     "pipeline": {*_SAYING, "corrections.decisions", "infer", "records", "sight"},
-    "report": {*_SAYING, "photo", "infer", "records", "report"},
     "tournament": {
-        *(*_SAYING, "files", "heap", "photo", "find", "read", "networks", "corrections", "infer"),
-        *("records", "sight", "pipeline", "report", "tournament"),
+        *(*_SAYING, "locale", "files", "heap", "photo", "find.grid", "evidence", "networks"),
+        *("corrections", "infer.records", "records", "sight", "pipeline", "report"),
     },
+    "web": {
+        *(*_SAYING, "locale", "files", "photo", "corrections", "records", "pipeline", "report"),
+        "tournament",
+    },
+    "cli": {
+        *(*_SAYING, "locale", "files", "heap", "photo", "find", "networks", "corrections"),
+        *("records", "sight", "pipeline", "report", "tournament", "web", "__version__"),
+    },
+    "lab": {
+        *(*_SAYING, "locale", "files", "heap", "photo", "find", "read", "evidence", "networks"),
+        *("corrections", "infer", "records", "sight", "pipeline", "report", "tournament", "web"),
+        *("cli", "__version__"),
+    },
+    "cli.lab": {"errors", "files", "lab", "cli"},
+    "__init__": {"pipeline"},
+    "__main__": {"cli"},
 }
 # Who may use a library that is heavy, optional, or would let pixels into a room without any.
 PIXELS = {"photo", "find", "read", "networks", "report", "lab", "sight", "tournament"}
@@ -40,7 +59,7 @@ MAY_USE = {
     "torch": {"lab"},
     "onnx": {"lab"},
     "sklearn": {"lab"},
-    "numpy": PIXELS | {"infer"},
+    "numpy": PIXELS | {"evidence", "infer"},
     "cv2": PIXELS,
     "PIL": {"photo", "lab"},
     "starlette": {"web"},
@@ -52,15 +71,14 @@ HEAVY |= {"starlette", "uvicorn", "segno", "asyncio"}
 
 
 def may_know(room: str, name: str) -> bool:
-    """Whether modules of `room` may import the name (without its leading `kscan.`)."""
-    if room in MAY_KNOW:
-        return any(name == known or name.startswith(f"{known}.") for known in MAY_KNOW[room])
-    return room in ("lab", "cli") or not name.startswith("lab")
+    """Tell if modules of `room` may import the name (without its leading `kscan.`)."""
+    return any(name == known or name.startswith(f"{known}.") for known in {room} | MAY_KNOW[room])
 
 
 def room_of(module: Path) -> str:
-    """Return the first name below kscan: `game`, `scan`."""
-    return module.relative_to(PACKAGE).with_suffix("").parts[0]
+    """Return the first name below kscan, such as `game`; the lab's commands are apart."""
+    parts = module.relative_to(PACKAGE).with_suffix("").parts
+    return "cli.lab" if parts[:2] == ("cli", "lab") else parts[0]
 
 
 def imports(module: Path, *, lazy: bool = True) -> Iterator[str]:
@@ -80,6 +98,36 @@ def _run(node: ast.AST, lazy: bool) -> Iterator[ast.AST]:
             continue
         yield child
         yield from _run(child, lazy)
+
+
+def test_every_room_is_placed() -> None:
+    assert {room_of(module) for module in MODULES} == set(MAY_KNOW)
+
+
+def test_no_room_knows_one_that_knows_it() -> None:
+    below = {room: {one.split(".")[0] for one in known} for room, known in MAY_KNOW.items()}
+    order = [*TopologicalSorter(below).static_order()]
+    assert set(MAY_KNOW) <= set(order)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    named = {module_name(module): module for module in MODULES}
+    graph = {
+        name: {known for each in imports(module) if (known := owner(each, named)) and known != name}
+        for name, module in named.items()
+    }
+    assert len([*TopologicalSorter(graph).static_order()]) == len(named)
+
+
+def module_name(module: Path) -> str:
+    """Return a module's dotted name."""
+    parts = module.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def owner(name: str, named: Mapping[str, Path]) -> str | None:
+    """Return the module that a dotted name is, or is in."""
+    return next((each for each in (name, name.rpartition(".")[0]) if each in named), None)
 
 
 def test_a_room_knows_only_the_rooms_below_it() -> None:

@@ -12,6 +12,7 @@ import kscan
 from kscan import find
 from kscan.corrections.kingdom_file import render
 from kscan.errors import UsageError
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.variants import Variant
@@ -19,7 +20,6 @@ from kscan.lab.evaluate.answers import class_of
 from kscan.photo.records import Photo
 from kscan.pipeline import scan_game
 from kscan.read import reader
-from kscan.read.evidence import CLASSES, Evidence, widened
 from kscan.records import Scan
 from kscan.remarks import GRID, remark
 from kscan.sight import see

@@ -212,7 +212,7 @@ def test_a_photo_format_is_one_list(copy: Copy, samples: Path) -> None:
     cv2.imwrite(str(photo), cv2.imread(str(samples / "gaps.jpg")))
     assert "not a picture" in copy.kscan("score", str(photo), code=4)
 
-    header = "kscan/photo/header.py"
+    formats = "kscan/photo/formats.py"
     reader = """
         def _pnm(data: bytes) -> Header:
             found = re.match(rb"P[56]\\s(\\d+)\\s(\\d+)\\s255\\s", data)
@@ -221,10 +221,10 @@ def test_a_photo_format_is_one_list(copy: Copy, samples: Path) -> None:
             return Header("PNM", int(found[1]), int(found[2]))
 
 
-        # Every format"""
-    copy.replace(header, "# Every format", dedent(reader).lstrip())
-    listed = '    Format("GIF", rb"GIF8[79]a", (".gif",), _gif),\n'
-    copy.add_behind(header, listed, '    Format("PNM", rb"P[56]\\s", (".ppm", ".pgm"), _pnm),\n')
+        FORMATS ="""
+    copy.replace(formats, "FORMATS =", dedent(reader).lstrip())
+    listed = '    Format("GIF", rb"GIF8[79]a", (".gif",), gif_header),\n'
+    copy.add_behind(formats, listed, '    Format("PNM", rb"P[56]\\s", (".ppm", ".pgm"), _pnm),\n')
     (one,) = json.loads(copy.kscan("score", str(photo), "--json"))["photos"]
     assert one["kingdoms"][0]["total"] == 15
     (copy.root / "folder").mkdir()
@@ -232,7 +232,7 @@ def test_a_photo_format_is_one_list(copy: Copy, samples: Path) -> None:
     found = "from kscan.tournament.folder import photos_below; from pathlib import Path\n"
     found += "print(*(each.name for each in photos_below(Path('folder')).photos))"
     assert copy.python("-c", found) == "gaps.ppm\n"
-    assert copy.touched == {header}
+    assert copy.touched == {formats}
     assert follows(copy, "A photo format")
 
 

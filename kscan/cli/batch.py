@@ -22,7 +22,8 @@ from kscan.tournament.settings import text as settings_text
 from kscan.tournament.tie_breaks import RankBy, Ties
 
 if TYPE_CHECKING:
-    from kscan.tournament.batch import Batch, Crew, Request, Stages
+    from kscan.tournament.batch import Batch, Crew, Request
+    from kscan.tournament.photo_reading import Stages
 
 _GAMES, _CORRECTIONS = "games.csv", "corrections.csv"
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

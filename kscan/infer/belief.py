@@ -8,11 +8,11 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import Evidence
 from kscan.game.box import BASE, Box
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import CastleColor, Square
 from kscan.infer.labels import Labels, LabelSet, label_set
-from kscan.read.evidence import Evidence
 
 # The colours along the last axis of the evidence of them.
 COLORS = BASE.colors

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from kscan.corrections.decisions import Decisions, KingdomIs, SquareIs, of_kind, whole
 from kscan.errors import UsageError
+from kscan.evidence import LABELS, OTHER_LABEL, Evidence
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import CASTLE, EMPTY, Square
 from kscan.infer.records import Reading
-from kscan.read.evidence import LABELS, OTHER_LABEL, Evidence
 from kscan.remarks import remark
 
 Settled = dict[Cell, Square]  # by their place in the window

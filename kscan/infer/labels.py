@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.errors import UsageError
+from kscan.evidence import LABELS, restricted
 from kscan.game.box import BASE, Box
 from kscan.game.kingdom import LARGEST
 from kscan.game.squares import CASTLE, EMPTY, Square
-from kscan.read.evidence import LABELS, restricted
 
 Labels = tuple[int, ...]  # one label a field, row by row
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from kscan.corrections.decisions import Decisions, SquareIs, of_kind, whole
 from kscan.errors import UsageError
+from kscan.evidence import Evidence
 from kscan.game.box import Box
 from kscan.game.boxes import BOXES
 from kscan.game.kingdom import Cell
@@ -20,7 +21,6 @@ from kscan.infer.records import Reading
 from kscan.infer.shared_box import MOST_NATS, misfit, strangers
 from kscan.infer.solution import Solved, gather
 from kscan.infer.solve import Solution, solve
-from kscan.read.evidence import Evidence
 from kscan.remarks import remark
 
 # A total is called sure from this probability on. Of 315 composed kingdoms three were said with

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan import photo as loader
+from kscan.evidence import LABELS
 from kscan.lab.dataset import LabelledSquare, squares
 from kscan.lab.evaluate.answers import UNKNOWN, Answers, joined, label_of
 from kscan.lab.folds import FOLDS, Fold
-from kscan.read.evidence import LABELS
 
 SIDE = 64
 CELL = 8

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.photo.containers import first_gif_frame, still_png
-from kscan.photo.header import Header
+from kscan.photo.header import Header, exif_orientation
 from kscan.photo.records import Pixels
 
 _STRIP = 256  # rows that are mixed with white at a time, so that no second picture is needed
@@ -54,6 +54,28 @@ def decode(data: bytes, header: Header, halvings: int = 0) -> Pixels | None:
         if error.code == _NO_MEMORY:
             raise MemoryError from None
         return None
+
+
+def decode_heic(data: bytes, header: Header) -> Pixels | None:
+    """Return the upright pixels, or None if the decoder fails.
+
+    libheif turns as the container says; a phone's editor may say it in the EXIF block alone. Raises
+    ImportError without pillow-heif, MemoryError, and AnotherSizeError.
+    """
+    import pillow_heif
+
+    from kscan.photo.heif import has_turns
+
+    try:
+        picture = pillow_heif.open_heif(data, convert_hdr_to_8bit=True, bgr_mode=True)
+        pixels = plain(np.asarray(picture))
+        exif = picture.info.get("exif") or b""
+    except Exception:  # the library promises five errors for damaged files, and raises others, too
+        refuse_without_memory(header)
+        return None
+    if not header.allows(pixels.shape[1], pixels.shape[0]):
+        raise AnotherSizeError
+    return pixels if has_turns(data) else upright(pixels, exif_orientation(exif))
 
 
 def refuse_without_memory(header: Header) -> None:

@@ -1,17 +1,21 @@
 """What a picture's header promises: Pillow reads it, and decodes nothing."""
 
 import io
-import re
-import struct
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from kscan.photo import containers, tiff
-from kscan.photo.containers import CutOffError, DamagedError, UnsupportedError
+from kscan.photo import containers
+from kscan.photo.containers import (
+    CutOffError,
+    DamagedError,
+    UnsupportedError,
+    unpack,
+    unpack_one,
+)
 
 _ORIENTATION = 274
 _SUBFILE, _WIDTH, _HEIGHT, _BITS, _PHOTOMETRIC = 254, 256, 257, 258, 262
@@ -23,13 +27,10 @@ _READABLE_PHOTOMETRICS = {0, 1, 2, 3, 5, 6}  # grey, RGB, palette, CMYK, YCbCr; 
 _PALETTE, _APART, _WHOLE_NUMBERS = 3, 2, 1
 _READABLE_BITS = {1, 8, 10, 12, 14, 16}
 _ALPHAS = {1, 2}  # premultiplied or not; an unspecified extra channel may be any mask
+_MOST_TAGS, _MOST_PAGES = 512, 1000  # of a TIFF file
 _LARGEST_TILE = 1 << 24  # pixels: OpenCV allocates a whole tile, however small the picture is
 
 _one_at_a_time = threading.RLock()  # Python's warnings have one set of filters for all threads
-
-
-class NotAPictureError(Exception):
-    """The bytes begin like no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,43 +59,6 @@ class Header:
         return self.cropped and width * height <= self.width * self.height
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format of picture files."""
-
-    name: str
-    beginning: bytes  # a regular expression of a file's first bytes
-    suffixes: tuple[str, ...]  # of names, the usual one first
-    read: Callable[[bytes], Header]
-
-
-def format_of(beginning: bytes) -> Format:
-    """Return the format of such a file, or raise NotAPictureError."""
-    for each in FORMATS:
-        if re.match(each.beginning, beginning, re.DOTALL):
-            return each
-    raise NotAPictureError
-
-
-def read_header(data: bytes) -> Header:
-    """Read the header of any picture.
-
-    Raises CutOffError, DamagedError, UnsupportedError or NotAPictureError.
-    """
-    try:
-        with _without_warnings():
-            return format_of(data).read(data)
-    except (CutOffError, DamagedError, UnsupportedError, NotAPictureError):
-        raise
-    except (EOFError, struct.error):
-        raise CutOffError from None
-    except Exception as error:  # Pillow raises what its parsers come upon
-        # Of a file that ends too early it says so only in words.
-        if "runcated" in str(error):
-            raise CutOffError from None
-        raise DamagedError from None
-
-
 def exif_orientation(block: bytes) -> int:
     """Return an EXIF block's orientation, 1 to 8.
 
@@ -104,7 +68,7 @@ def exif_orientation(block: bytes) -> int:
 
     exif = Image.Exif()
     try:
-        with _without_warnings():
+        with without_warnings():
             exif.load(block)
     except Exception:  # the picture is then shown as it is stored
         return 1
@@ -113,7 +77,7 @@ def exif_orientation(block: bytes) -> int:
 
 
 @contextmanager
-def _without_warnings() -> Iterator[None]:
+def without_warnings() -> Iterator[None]:
     """Silence Pillow's warnings of odd tags.
 
     They do no harm here.
@@ -123,7 +87,8 @@ def _without_warnings() -> Iterator[None]:
         yield
 
 
-def _jpeg(data: bytes) -> Header:
+def jpeg_header(data: bytes) -> Header:
+    """Read a JPEG file's header."""
     # The walk up to the scans has seen the size: Pillow's import is a twelfth of a cold start, and
     # is spared where no EXIF block has an orientation.
     parts = containers.jpeg_parts(data)
@@ -132,7 +97,8 @@ def _jpeg(data: bytes) -> Header:
     return Header("JPEG", parts.width, parts.height, orientation, whole=parts.whole, scans=scans)
 
 
-def _png(data: bytes) -> Header:
+def png_header(data: bytes) -> Header:
+    """Read a PNG file's header."""
     from PIL.PngImagePlugin import PngImageFile
 
     parts = containers.png_parts(data)
@@ -147,7 +113,8 @@ def _png(data: bytes) -> Header:
     )
 
 
-def _webp(data: bytes) -> Header:
+def webp_header(data: bytes) -> Header:
+    """Read a WebP file's header."""
     # Pillow's reader of WebP first allocates eight bytes a pixel, however many there are.
     parts = containers.webp_parts(data)
     orientation = exif_orientation(parts.exif) if parts.exif else 1
@@ -155,7 +122,8 @@ def _webp(data: bytes) -> Header:
     return Header("WebP", *size, orientation, parts.transparent, parts.frames, parts.whole)
 
 
-def _bmp(data: bytes) -> Header:
+def bmp_header(data: bytes) -> Header:
+    """Read a BMP file's header."""
     from PIL.BmpImagePlugin import BmpImageFile
 
     picture = BmpImageFile(io.BytesIO(data))
@@ -167,7 +135,8 @@ def _bmp(data: bytes) -> Header:
     return Header("BMP", width, height, whole=whole)
 
 
-def _gif(data: bytes) -> Header:
+def gif_header(data: bytes) -> Header:
+    """Read a GIF file's header."""
     from PIL.GifImagePlugin import GifImageFile
 
     end, animated = containers.gif_parts(data)
@@ -177,7 +146,7 @@ def _gif(data: bytes) -> Header:
     return Header("GIF", width, height, transparent=True, pictures=1 + animated, whole=end > 0)
 
 
-def _tiff(data: bytes) -> Header:
+def tiff_header(data: bytes) -> Header:
     """Read the first page's header.
 
     The decoder turns TIFF files upright by itself.
@@ -186,7 +155,7 @@ def _tiff(data: bytes) -> Header:
 
     if data[2:4] in (b"+\0", b"\0+"):
         raise UnsupportedError("a BigTIFF file")
-    pages = tiff.tiff_pages(data)
+    pages = _tiff_pages(data)
     file = io.BytesIO(data)
     tags = ImageFileDirectory_v2(file.read(8))
     file.seek(tags.next)
@@ -207,6 +176,38 @@ def _tiff(data: bytes) -> Header:
     )
 
 
+def _tiff_pages(data: bytes) -> int:
+    """Count a TIFF file's directories.
+
+    Refuse a first one that can be read in two ways.
+    """
+    order = ">" if data[:2] == b"MM" else "<"
+    directory = unpack_one(order + "I", data, 4)
+    _check_tags(data, order, directory)
+    seen: set[int] = set()
+    while directory and directory not in seen and len(seen) < _MOST_PAGES:
+        seen.add(directory)
+        try:
+            entries = unpack_one(order + "H", data, directory)
+            directory = unpack_one(order + "I", data, directory + 2 + 12 * entries)
+        except CutOffError:  # a damaged chain ends where it breaks
+            break
+    return len(seen)
+
+
+def _check_tags(data: bytes, order: str, directory: int) -> None:
+    entries = unpack_one(order + "H", data, directory)
+    if entries > _MOST_TAGS:
+        raise UnsupportedError("a TIFF file of very many tags")
+    seen: set[int] = set()
+    for index in range(entries):
+        tag, kind, count = unpack(order + "HHI", data, directory + 2 + 12 * index)
+        # libtiff takes the first of two sizes, or reads some types as the place of the number.
+        if tag in seen or (tag in (256, 257) and (kind not in (3, 4) or count != 1)):
+            raise DamagedError
+        seen.add(tag)
+
+
 def _first(value: object) -> int:
     """Return a tag's first number, or raise DamagedError."""
     number = value[0] if isinstance(value, tuple) and value else value
@@ -224,21 +225,3 @@ def _readable(tags: dict[int, int]) -> bool:
         and tags.get(_SAMPLE_FORMAT, _WHOLE_NUMBERS) == _WHOLE_NUMBERS
         and not (_EXTRA_SAMPLES in tags and tags.get(_PLANES) == _APART)
     )
-
-
-def _heif(data: bytes) -> Header:
-    from kscan.photo.heif import read_heif
-
-    return read_heif(data)
-
-
-# Every format of photos that can be read.
-FORMATS = (
-    Format("JPEG", rb"\xff\xd8\xff", (".jpg", ".jpeg", ".jpe", ".jfif"), _jpeg),
-    Format("PNG", rb"\x89PNG\r\n\x1a\n", (".png",), _png),
-    Format("WebP", rb"RIFF....WEBP", (".webp",), _webp),
-    Format("TIFF", rb"II[*+]\0|MM\0[*+]", (".tif", ".tiff"), _tiff),
-    Format("BMP", rb"BM....\0\0\0\0", (".bmp",), _bmp),
-    Format("GIF", rb"GIF8[79]a", (".gif",), _gif),
-    Format("AVIF and HEIC", rb"....ftyp", (".heic", ".heif", ".hif", ".avif"), _heif),
-)

@@ -17,7 +17,8 @@ from kscan.photo.containers import (
     UnsupportedError,
 )
 from kscan.photo.decoder_warnings import overheard
-from kscan.photo.header import FORMATS, Header, NotAPictureError, read_header
+from kscan.photo.formats import FORMATS, NotAPictureError, read_header
+from kscan.photo.header import Header
 
 if TYPE_CHECKING:
     from kscan.photo.records import Photo, Pixels
@@ -184,7 +185,7 @@ def _decoded(
     decode: Callable[[bytes, Header], Pixels | None]
     decode = partial(decoding.decode, halvings=halvings) if halvings else decoding.decode
     if header.kind == "HEIC":
-        from kscan.photo.heic import decode_heic as decode
+        decode = decoding.decode_heic
     try:
         with overheard() as complaints:
             pixels = decode(data, header)

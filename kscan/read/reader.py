@@ -8,12 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan import networks
-from kscan.find.grid import Grid
-from kscan.game.squares import BASE_COLORS, BASE_TERRAINS
-from kscan.photo.pyramid import level, stretched
-from kscan.photo.records import Photo
-from kscan.read import table
-from kscan.read.evidence import (
+from kscan.evidence import (
     CASTLE_LABEL,
     EMPTY_LABEL,
     LABELS,
@@ -21,6 +16,11 @@ from kscan.read.evidence import (
     OTHER_LABEL,
     Evidence,
 )
+from kscan.find.grid import Grid
+from kscan.game.squares import BASE_COLORS, BASE_TERRAINS
+from kscan.photo.pyramid import level, stretched
+from kscan.photo.records import Photo
+from kscan.read import table
 
 SIDE = 56  # pixels of a window, as the net was trained
 SPAN = 1.15  # squares that a window shows, so that a tile which strays still lies in it

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import EMPTY_LABEL, OTHER_LABEL
 from kscan.find.grid import Grid
 from kscan.find.homography import mapped
 from kscan.photo.records import Photo
-from kscan.read.evidence import EMPTY_LABEL, OTHER_LABEL
 
 NO_TILE = 0.3  # from so much of table and something else together the two are told apart
 _INNER = slice(6, 50)  # of a window's 56 pixels: what shows nothing of its neighbours

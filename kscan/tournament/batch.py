@@ -19,11 +19,11 @@ from kscan.tournament.cache import Journal
 from kscan.tournament.digests import digests_of
 from kscan.tournament.entries import entry_row, typed_below, with_entries
 from kscan.tournament.folder import Found, PhotoFile, photos_below
-from kscan.tournament.game_solving import GameQuestion, Solve, solve_game
+from kscan.tournament.game_solving import GameQuestion, solve_game
 from kscan.tournament.games import Game, Known, games
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
 from kscan.tournament.names import Aliases
-from kscan.tournament.photo_reading import Reader, read_file
+from kscan.tournament.photo_reading import Stages, read_file
 from kscan.tournament.players import Absence, Finder, seating
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.pictures import Album, draw_pictures
@@ -43,15 +43,6 @@ PASSING = frozenset(
 
 # Seconds for a game: its solver has a limit of its own, far below this.
 _GAME = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stages:
-    """The two stages that look at pictures and evidence, and what they depend on."""
-
-    read: Reader
-    solve: Solve
-    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)

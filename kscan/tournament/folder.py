@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan import files
-from kscan.photo.header import FORMATS, NotAPictureError, format_of
+from kscan.photo.formats import FORMATS, NotAPictureError, format_of
 from kscan.tournament.records import Failure
 from kscan.tournament.results_folder import MARK
 

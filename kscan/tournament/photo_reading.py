@@ -2,20 +2,18 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kscan import files
 from kscan.corrections.decisions import GridIs
 from kscan.errors import KscanError, shown
 from kscan.records import SeenKingdom
 from kscan.tournament.folder import closed
+from kscan.tournament.game_solving import Solve
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.serialization import encode_reading
-
-if TYPE_CHECKING:
-    from kscan.tournament.batch import Stages
 
 Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
 
@@ -24,6 +22,15 @@ THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 # Raised whenever the same photo and weights may give another reading or another answer; a test
 # says when (tests/tournament/test_format.py).
 FORMAT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The two stages that look at pictures and evidence, and what they depend on."""
+
+    read: Reader
+    solve: Solve
+    fingerprint: str
 
 
 def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, bytes]:
@@ -75,10 +82,9 @@ def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> Photo
     )
 
 
-def stages() -> "Stages":
+def stages() -> Stages:
     """Return the stages as they ship."""
     from kscan.pipeline import solve
-    from kscan.tournament.batch import Stages
 
     return Stages(read_photo, solve, fingerprint())
 

@@ -83,8 +83,8 @@ def _arrays(seen: SeenKingdom) -> dict[str, Any]:
 
 
 def _seen(kept: Any, number: int, said: dict[str, Any]) -> SeenKingdom:
+    from kscan.evidence import Evidence
     from kscan.find.grid import Grid
-    from kscan.read.evidence import Evidence
 
     def array(name: str) -> Any:
         return kept[f"{name}{number}"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from kscan import files
 from kscan.corrections.csv_tables import guarded, read_table
 from kscan.corrections.kingdom_file import beside
-from kscan.photo.header import NotAPictureError, format_of
+from kscan.photo.formats import NotAPictureError, format_of
 from kscan.web.uploads import Upload, sync
 
 PHOTOS, TRASH, INCOMING = "photos", ".trash", ".incoming"

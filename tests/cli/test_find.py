@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 from kscan import find
 from kscan.cli import main
+from kscan.evidence import LABELS, Evidence
 from kscan.find.grid import Grid
 from kscan.lab.fuzz import pictures
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.evidence import LABELS, Evidence
 
 HOMOGRAPHY = np.array([[20.0, 0.0, 10.0], [0.0, 20.0, 10.0], [0.0, 0.0, 1.0]])
 

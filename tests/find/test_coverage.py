@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from kscan import find
+from kscan.evidence import EMPTY_LABEL, LABELS, OTHER_LABEL, Evidence
 from kscan.find.grid import Grid
-from kscan.find.seeing import fused, see
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.evidence import EMPTY_LABEL, LABELS, OTHER_LABEL, Evidence
+from kscan.read.seeing import fused, see
 
 PHOTO = Photo("table.png", np.zeros((60, 60, 3), np.uint8))
 

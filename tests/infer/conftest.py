@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pytest
 
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import CastleColor
-from kscan.read.evidence import CLASSES, Evidence, widened
 
 Views = Mapping[tuple[int, int], Mapping[str, float]]
 See = Callable[..., Evidence]

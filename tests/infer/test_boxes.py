@@ -7,6 +7,7 @@ import pytest
 
 from kscan.corrections.decisions import SquareIs
 from kscan.errors import UsageError
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.game.box import BASE, Box
 from kscan.game.boxes import GIANTS, QUEENDOMINO, XL, parse_box
 from kscan.game.kingdom import Cell, parse_kingdom
@@ -17,7 +18,6 @@ from kscan.infer import infer_kingdoms
 from kscan.infer.labels import label_set
 from kscan.lab.compose.play import play
 from kscan.lab.evaluate.standin import evidence_of
-from kscan.read.evidence import CLASSES, Evidence, widened
 
 See = Callable[..., Evidence]
 

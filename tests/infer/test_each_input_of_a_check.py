@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kscan.corrections import SquareIs
+from kscan.evidence import Evidence
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.scoring import score
 from kscan.game.squares import parse_square
@@ -13,7 +14,6 @@ from kscan.infer import Reading, exploration, infer_kingdoms
 from kscan.infer.belief import believe
 from kscan.infer.posterior import weigh
 from kscan.infer.solve import Solution
-from kscan.read.evidence import Evidence
 
 See = Callable[..., Evidence]
 OTHER = parse_kingdom("F0 F0 Cg F0 F0")  # takes nothing that the village needs

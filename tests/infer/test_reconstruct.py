@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from kscan.corrections import SquareIs
 from kscan.errors import UsageError
+from kscan.evidence import OTHER_LABEL, Evidence
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
@@ -18,7 +19,6 @@ from kscan.game.variants import Variant
 from kscan.infer import Reading, infer_kingdoms
 from kscan.lab.compose.play import play
 from kscan.lab.evaluate.standin import evidence_of
-from kscan.read.evidence import OTHER_LABEL, Evidence
 
 See = Callable[..., Evidence]
 

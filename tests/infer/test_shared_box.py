@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from kscan.evidence import Evidence
 from kscan.game.squares import BASE_COLORS
 from kscan.infer import infer_kingdoms
 from kscan.lab.compose.play import play
 from kscan.lab.evaluate.standin import evidence_of
-from kscan.read.evidence import Evidence
 
 
 def dealt(seed: int) -> list[Evidence]:

@@ -14,13 +14,13 @@ from click.testing import CliRunner, Result
 
 from kscan import find
 from kscan.cli import main
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.photo.records import Photo
 from kscan.pipeline import solve
 from kscan.read import reader
-from kscan.read.evidence import CLASSES, Evidence, widened
 from kscan.tournament import batch, photo_reading, workers
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.

@@ -12,7 +12,7 @@ import numpy as np
 import playthings
 import pytest
 
-from kscan.read.evidence import LABELS
+from kscan.evidence import LABELS
 
 ANNA = "round-1/table-1/Anna.jpg"
 # A complete grid of 5 x 5: a variant or another size changes its total, and nothing else.

@@ -14,11 +14,7 @@ from numpy.typing import NDArray
 
 from kscan import networks
 from kscan.errors import ModelError
-from kscan.find.grid import Grid
-from kscan.game.squares import KINDS, parse_square
-from kscan.photo.records import Photo
-from kscan.read import reader
-from kscan.read.evidence import (
+from kscan.evidence import (
     CASTLE_LABEL,
     EMPTY_LABEL,
     LABELS,
@@ -26,6 +22,10 @@ from kscan.read.evidence import (
     restricted,
     widened,
 )
+from kscan.find.grid import Grid
+from kscan.game.squares import KINDS, parse_square
+from kscan.photo.records import Photo
+from kscan.read import reader
 
 SIDE_ON_PHOTO = 90.0
 

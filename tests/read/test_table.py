@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from kscan.evidence import EMPTY_LABEL, LABELS, OTHER_LABEL
 from kscan.find.grid import Grid
 from kscan.photo.records import Photo
 from kscan.read import table
-from kscan.read.evidence import EMPTY_LABEL, LABELS, OTHER_LABEL
 
 BROWN, WHITE = (60, 90, 140), (235, 240, 240)
 

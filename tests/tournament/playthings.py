@@ -19,12 +19,12 @@ import cv2
 import numpy as np
 
 from kscan.corrections.decisions import GridIs
+from kscan.evidence import CASTLE_CLASS, CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.remark import Remark
 from kscan.game.squares import CastleColor
 from kscan.locale import words
-from kscan.read.evidence import CASTLE_CLASS, CLASSES, Evidence, widened
 from kscan.records import SeenKingdom
 from kscan.remarks import sentence
 from kscan.tournament.batch import Batch

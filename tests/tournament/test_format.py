@@ -22,6 +22,7 @@ import playthings
 import pytest
 from numpy.typing import NDArray
 
+from kscan.evidence import LABELS, Evidence
 from kscan.find.grid import Grid
 from kscan.game.box import BASE
 from kscan.game.covering import PlacedDomino
@@ -30,7 +31,6 @@ from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.rules import PLAIN
 from kscan.game.squares import parse_square
 from kscan.infer.records import Doubt, Instead, Reading
-from kscan.read.evidence import LABELS, Evidence
 from kscan.records import SeenKingdom, SolvedGame, SolvedKingdom
 from kscan.remarks import remark
 from kscan.tournament.photo_reading import FORMAT, read_photo, stages

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import EMPTY_LABEL, OTHER_LABEL, Evidence
 from kscan.find.block import SURE, joined, kingdom, with_room
 from kscan.find.coverage.table_likeness import distance_to_table, distances
 from kscan.find.coverage.tileability import doubted_where_untileable
@@ -13,7 +14,6 @@ from kscan.find.grid import Grid
 from kscan.find.heatmap import expit
 from kscan.find.refine import Fields
 from kscan.photo.records import Photo
-from kscan.read.evidence import EMPTY_LABEL, OTHER_LABEL, Evidence
 
 NOT_TABLE = "not_table"  # the note of a kingdom on which something else may lie
 

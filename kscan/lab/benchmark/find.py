@@ -7,10 +7,10 @@ from pathlib import Path
 
 from kscan import photo
 from kscan.find import finder as finding
-from kscan.find import grow, overview, seeing
+from kscan.find import grow, overview
 from kscan.find import heatmap as heat
 from kscan.lab.benchmark.figures import Figure, Subject
-from kscan.read import reader
+from kscan.read import reader, seeing
 
 # Each stage by the functions that do it.
 STAGES = {

@@ -17,7 +17,7 @@ _OPEN = "from kscan import photo; {}(photo.read({{0!r}}))"
 _WORKS = (
     (
         "find",
-        "from kscan import photo; from kscan.find.seeing import see; see(photo.read({0!r}))",
+        "from kscan import photo; from kscan.read.seeing import see; see(photo.read({0!r}))",
         400.0,
     ),
     ("score", "from kscan import scan; scan({0!r})", None),

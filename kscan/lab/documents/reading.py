@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan import photo as photos
+from kscan.evidence import LABELS, Evidence
 from kscan.files import write_changed
 from kscan.find.finder import find, guessed, settled
 from kscan.find.grid import Grid
@@ -25,7 +26,6 @@ from kscan.infer.exploration import explore
 from kscan.infer.penalties import Laws
 from kscan.locale import words
 from kscan.photo.records import Photo
-from kscan.read.evidence import LABELS, Evidence
 from kscan.read.reader import cut, read
 from kscan.report.sentences import percent
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import CLASSES, LABELS, OTHER_LABEL
 from kscan.game.squares import CastleColor, Square
-from kscan.read.evidence import CLASSES, LABELS, OTHER_LABEL
 
 Json = dict[str, Any]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kscan.evidence import LABELS
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import KINDS
 from kscan.lab.evaluate.answers import Json
@@ -14,7 +15,6 @@ from kscan.lab.folds import FOLDS
 from kscan.lab.painting.style import Style
 from kscan.lab.painting.tiles import paint_square
 from kscan.photo.records import Photo
-from kscan.read.evidence import LABELS
 
 SEED = 20_000_003  # no training paints with it
 EDITIONS = 60  # styles, each with every kind of square once

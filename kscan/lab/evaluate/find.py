@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.find.grid import Grid
-from kscan.find.seeing import see
 from kscan.game.kingdom import Kingdom
 from kscan.lab import dataset
 from kscan.lab.compose import Composed, Hazard, Material, Recipe, compose
@@ -28,6 +27,7 @@ from kscan.lab.train_finder.scenes import TrueGrid
 from kscan.photo import read
 from kscan.photo.pyramid import stretched
 from kscan.photo.records import Photo
+from kscan.read.seeing import see
 
 SINGLE, FOURS, EMPTY, TURNED = 580, 100, 200, 64  # photos of each kind; 500 single without a hand
 SEED = 20_000  # far from the seeds of training

@@ -5,6 +5,7 @@ from time import process_time
 
 import numpy as np
 
+from kscan.evidence import Evidence
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import CastleColor
 from kscan.infer import infer_kingdoms
@@ -13,7 +14,6 @@ from kscan.lab.evaluate.answers import Json
 from kscan.lab.evaluate.progress import told
 from kscan.lab.evaluate.standin import evidence_of
 from kscan.lab.evaluate.tally import Tally
-from kscan.read.evidence import Evidence
 
 ERRORS = (0.01, 0.02, 0.05, 0.10)
 

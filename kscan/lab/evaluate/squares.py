@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kscan import photo as loader
 from kscan.errors import UsageError
+from kscan.evidence import OTHER_LABEL, restricted, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import KINDS, Square
@@ -19,7 +20,6 @@ from kscan.lab.evaluate.models import Models
 from kscan.lab.folds import FULL_FOLD, Fold, fold_of_game, fold_of_session
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.evidence import OTHER_LABEL, restricted, widened
 
 CROP = 64  # pixels of the crops kept to look at
 

@@ -11,11 +11,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.game.box import BASE
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import KINDS, CastleColor
 from kscan.lab.evaluate.answers import class_of
-from kscan.read.evidence import CLASSES, Evidence, widened
 
 Floats = NDArray[np.float64]
 

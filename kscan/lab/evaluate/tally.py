@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import numpy as np
 
+from kscan.evidence import Evidence
 from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
 from kscan.infer import Reading
 from kscan.infer.belief import believe
 from kscan.lab.evaluate.answers import Json, class_of
-from kscan.read.evidence import Evidence
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.evidence import LABELS
 from kscan.files import write
 from kscan.lab.evaluate.answers import Answers
-from kscan.read.evidence import LABELS
 
 SIDE = 96
 CAPTION = 34

@@ -10,7 +10,7 @@ from random import Random
 
 from kscan.lab.fuzz.mutating import mutated
 from kscan.lab.fuzz.pictures import png_chunk
-from kscan.photo.header import NotAPictureError, format_of
+from kscan.photo.formats import NotAPictureError, format_of
 
 Part = tuple[bytes, bytes]  # kind and content
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from kscan.evidence import OTHER
 from kscan.game.squares import BASE_COLORS, BASE_TERRAINS, Square, parse_square
-from kscan.read.evidence import OTHER
 
 # What lies on a field, before its crowns are counted.
 GROUNDS: tuple[str, ...] = (*(terrain.value for terrain in BASE_TERRAINS), "C", ".", OTHER)

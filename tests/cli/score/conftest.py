@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from kscan import find
+from kscan.evidence import Evidence
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.evidence import Evidence
 
 sys.path.insert(0, str(Path(__file__).parent))  # before the tests are imported
 

@@ -9,11 +9,11 @@ import numpy as np
 from click.testing import CliRunner, Result
 
 from kscan.cli import main
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.lab.evaluate.answers import class_of
-from kscan.read.evidence import CLASSES, Evidence, widened
 
 HAMLET = parse_kingdom("""
 L1 F0 F0 L1 W0

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from kscan.evidence import LABELS
 from kscan.read import reader
-from kscan.read.evidence import LABELS
 
 SIDE = 40
 BOARD = ["W0 F1", "C ."]

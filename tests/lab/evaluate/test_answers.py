@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from kscan.evidence import CLASSES, LABELS
 from kscan.game.squares import CastleColor, parse_square
 from kscan.lab.evaluate.answers import (
     UNKNOWN,
@@ -13,7 +14,6 @@ from kscan.lab.evaluate.answers import (
     joined,
     wilson,
 )
-from kscan.read.evidence import CLASSES, LABELS
 
 
 def answers(*said: tuple[str, str, float], group: str = "phone") -> Answers:

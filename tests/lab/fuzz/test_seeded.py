@@ -12,7 +12,7 @@ from kscan.lab.fuzz.mutating import mutated
 from kscan.lab.fuzz.structures import FORMATS, restructured
 from kscan.lab.fuzz.trials import TRIALS, Trial, load, seed_pictures
 from kscan.lab.fuzz.watching import Order, dice_for, watched
-from kscan.photo.header import format_of
+from kscan.photo.formats import format_of
 
 
 @pytest.mark.parametrize(("trial", "count"), [("images", 2000), ("texts", 3000), ("pipeline", 50)])

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kscan import find
+from kscan.evidence import Evidence
 from kscan.find import neighbours
 from kscan.find.coverage.decision import odds_beside, with_reader
 from kscan.find.grid import Grid
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.evidence import Evidence
 
 Seen = tuple[tuple[Grid, ...], tuple[Evidence, ...]]
 Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, its rows and columns
