@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kscan.game.box import BASE, Box
 from kscan.game.ranking import Contender, Decider, TieRule, rank
 from kscan.game.scoring import ScoreSheet
-from kscan.tournament.folder import natural
+from kscan.tournament.names import in_order
 from kscan.tournament.players import plain
 from kscan.tournament.records import PlayedKingdom, Row
 
@@ -91,7 +91,7 @@ def ranked_games(
         if row.counts and (row.kingdoms or row.entered):
             key = (row.place.round, row.place.table or f"({row.photo})")
             games.setdefault(key, []).extend(_played(row))
-    ordered = sorted(games, key=lambda key: (natural(key[0]), natural(key[1])))
+    ordered = sorted(games, key=lambda key: (in_order(key[0]), in_order(key[1])))
     return tuple(
         ranked_game(round_, table, game, rule)
         for round_, table in ordered

@@ -7,7 +7,7 @@ from kscan.game.box import BASE, Box
 from kscan.game.remark import Remark
 from kscan.records import SeenKingdom
 from kscan.remarks import remark
-from kscan.tournament.folder import natural
+from kscan.tournament.names import in_order
 from kscan.tournament.players import plain
 from kscan.tournament.records import Entered, PhotoReading, Place
 
@@ -58,7 +58,7 @@ def games(photos: Sequence[Known], box: Box = BASE) -> tuple[Game, ...]:
             tables.setdefault((known.place.round, known.place.table), []).append(index)
         else:
             alone.append(index)
-    ordered = sorted(tables, key=lambda place: (natural(place[0]), natural(place[1])))
+    ordered = sorted(tables, key=lambda place: (in_order(place[0]), in_order(place[1])))
     played = [*(tables[place] for place in ordered), *([index] for index in alone)]
     return tuple(
         _alone(photos, members[0], _mixed(photos[members[0]])) if photos[members[0]].aside else game

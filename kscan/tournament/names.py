@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kscan.errors import UsageError, shown
+from kscan.tournament.folder import natural
 
 # Words that say round and table, in the languages of the editions and of their neighbours.
 _ROUND = "round|rnd|runde|ronde|ronda|manche|turno|runda|rundă|рунд|кръг|раунд|тур|γύρος|סיבוב|סבב"
@@ -55,6 +56,11 @@ def place_key(name: str) -> str:
     bare = _LEAD.sub("", text, count=1) if _LEAD.match(text) else text
     words = [word.lstrip("0") or "0" if word.isdecimal() else word for word in _BETWEEN.split(bare)]
     return " ".join(filter(None, words)) or text
+
+
+def in_order(name: str) -> tuple[object, ...]:
+    """Return a key that sorts rounds and tables: `round-1` before `Round 2`."""
+    return natural(place_key(name)), natural(name)
 
 
 def is_round(name: str) -> bool:

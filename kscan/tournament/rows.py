@@ -205,12 +205,12 @@ def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
     """Word a stand-in for an unnamed player."""
     say = words(lang)
     if unnamed.where:
-        return f"{color_word(unnamed.color, say)} ({unnamed.where})"
+        return f"{color_word(unnamed.color, say)} ({say.isolated(unnamed.where)})"
     folder, slash, file = unnamed.photo.rpartition("/")
     name = f"{folder}{slash}{file.rpartition('.')[0] or file}"
     if not unnamed.number:
         return name
-    return f"{name} {color_word(unnamed.color, say) or unnamed.number}"
+    return f"{say.isolated(name)} {color_word(unnamed.color, say) or unnamed.number}"
 
 
 def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:

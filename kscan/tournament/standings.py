@@ -8,6 +8,7 @@ from kscan.game.box import BASE, Box
 from kscan.game.ranking import DYNASTY_GAMES, Figure, Measure, TieRule, ranked
 from kscan.tournament.folder import natural
 from kscan.tournament.game_results import Entry, GameRanking, ranked_games
+from kscan.tournament.names import in_order
 from kscan.tournament.players import Absence, plain
 from kscan.tournament.records import Row
 from kscan.tournament.tie_breaks import BY_TOTAL, Criterion, Figures, RankBy, Ranking, Record, Ties
@@ -120,7 +121,7 @@ def over(
     Rounds without a game may be named in `rounds`.
     """
     records = _records(games, absences)
-    all_rounds = sorted({*rounds, *(game.round for game in games)} - {""}, key=natural)
+    all_rounds = sorted({*rounds, *(game.round for game in games)} - {""}, key=in_order)
     figures = Figures(records, ranking, all_rounds[-1] if all_rounds else "")
     criteria: list[Measure[Criterion, str]] = [
         (criterion, lambda group, by=criterion: figures.among(by, group))  # type: ignore[misc]
@@ -167,8 +168,8 @@ def _standing(
 ) -> Standing:
     played = {game.round for game, _ in record.games}
     byes = tuple(absence.round for absence in record.absences if not absence.left)
-    left = min((a.round for a in record.absences if a.left), key=natural, default="")
-    still = [r for r in rounds if not left or natural(r) < natural(left)]
+    left = min((a.round for a in record.absences if a.left), key=in_order, default="")
+    still = [r for r in rounds if not left or in_order(r) < in_order(left)]
     named = "\0" not in record.who
     return Standing(
         place,

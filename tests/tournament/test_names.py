@@ -5,7 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kscan.errors import UsageError
-from kscan.tournament.names import Aliases, near_pairs, place_key, round_and_table, spellings
+from kscan.tournament.names import (
+    Aliases,
+    in_order,
+    near_pairs,
+    place_key,
+    round_and_table,
+    spellings,
+)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +57,11 @@ def test_other_places_stay_apart(one: str, other: str) -> None:
 )
 def test_folders_of_any_name_say_round_and_table(folders: str, place: tuple[str, str]) -> None:
     assert round_and_table(folders.split("/") if folders else []) == place
+
+
+def test_rounds_stand_in_their_order_however_each_is_written() -> None:
+    rounds = ["Round 10", "Round 2", "final", "r3", "round-1"]
+    assert sorted(rounds, key=in_order) == ["round-1", "Round 2", "r3", "Round 10", "final"]
 
 
 def test_of_several_spellings_the_first_is_shown() -> None:

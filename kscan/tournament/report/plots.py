@@ -57,21 +57,25 @@ def totals_plot(standings: Standings, say: Words) -> Plot:
 
 
 def terrains_plot(standings: Standings, say: Words) -> Plot:
-    """Points by terrain, with the bonuses, for every player."""
+    """Points by terrain, with the bonuses, for every player whose kingdoms are known."""
     names = {terrain.name.lower(): say(TERRAINS[terrain]) for terrain in Terrain}
     names["bonus"] = say(PAGE["bonus"])
     points: dict[str, dict[str, int]] = {}
+    unknown: set[str] = set()  # players of whom only a total is known
     for game in standings.games:
         for entry in game.entries:
             mine = points.setdefault(entry.who, dict.fromkeys(names, 0))
             sheet = entry.played.sheet
-            if sheet is not None:
+            if sheet is None:
+                unknown.add(entry.who)
+            else:
                 for territory in sheet.territories:
                     mine[territory.terrain.name.lower()] += territory.points
                 mine["bonus"] += sum(sheet.bonuses.values())
     values = [
         (player.player, [(n, names[n], value) for n, value in points.get(player.who, {}).items()])
         for player in standings.players
+        if player.who not in unknown
     ]
     used = [name for name in names if any(each[name] for each in points.values())]
     return _plot(say(PAGE["terrains"]), values, tuple((name, names[name]) for name in used))

@@ -37,3 +37,16 @@ def test_every_point_of_every_game_is_in_a_bar(
             assert sum(part.length for part in bar.parts) == pytest.approx(
                 100 * total / most, abs=0.1
             )
+
+
+def test_points_by_terrain_leave_out_whose_kingdom_nobody_knows(tmp_path: Path, run: Run) -> None:
+    """A typed-in total has no terrains; a bar of 0 would be wrong."""
+    photos = {"anna.jpg": playthings.photo(ANNA[0]), "leo.txt": b"total 57"}
+    below = {f"round-1/table-1/{name}": content for name, content in photos.items()}
+    playthings.write(tmp_path / "in", below)
+    posted = standings(run().rows)
+    totals, terrains = (
+        [bar.label for bar in plot(posted, words("en")).bars]
+        for plot in (totals_plot, terrains_plot)
+    )
+    assert (totals, terrains) == (["leo", "anna"], ["anna"])
