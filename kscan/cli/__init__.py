@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import gettext
 import importlib
 import os
 import sys
@@ -13,7 +14,9 @@ import click
 
 from kscan import __version__
 from kscan.cli.output import all_printed
+from kscan.cli.wording import BUG, ENDED
 from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError
+from kscan.locale import words
 
 # NumPy's matrices are small here: more threads would cost more than they give. Asked for before
 # any command imports it; who sets it otherwise has the last word.
@@ -69,7 +72,10 @@ class LazyGroup(click.Group):
         """Import a command by name, if there is one."""
         if cmd_name not in self.table:
             return None
-        return cast(click.Command, importlib.import_module(f"{self.package}.{cmd_name}").command)
+        from kscan.cli.language import translated
+
+        found = importlib.import_module(f"{self.package}.{cmd_name}").command
+        return translated(cast(click.Command, found), words())
 
     def format_commands(
         self,
@@ -77,8 +83,9 @@ class LazyGroup(click.Group):
         formatter: click.HelpFormatter,
     ) -> None:
         """List the commands in the help, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.table.items()))
+        say = words()
+        with formatter.section(gettext.gettext("Commands")):
+            formatter.write_dl([(name, say(line)) for name, line in self.table.items()])
 
 
 class Commands(LazyGroup):
@@ -86,8 +93,18 @@ class Commands(LazyGroup):
 
     def make_context(self, *given: Any, **more: Any) -> click.Context:
         """Parse the command line, ending like a command."""
+        if more.get("obj") is OWN_PROCESS:
+            from kscan.cli.language import choose
+
+            choose(sys.argv[1:])
         with _ends(), all_printed():
             return super().make_context(*given, **more)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        from kscan.cli.language import translated
+
+        click.Group.format_help(cast(click.Group, translated(self, words())), ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -113,7 +130,7 @@ class Commands(LazyGroup):
             if ctx.params.get("verbose"):
                 raise
             what = f"{type(error).__name__}: {error}".splitlines()[0]
-            _leave(f"{what} (a bug in kscan; `kscan -v ...` shows where)", BROKEN)
+            _leave(words()(BUG, what=what), BROKEN)
 
 
 @contextmanager
@@ -124,7 +141,7 @@ def _ends() -> Iterator[None]:
     except KscanError as error:
         _leave(error.message, exit_code(error))
     except (KeyboardInterrupt, click.Abort):
-        _leave("interrupted", INTERRUPTED)
+        _leave(words()(ENDED), INTERRUPTED)
     except BrokenPipeError:  # `| head` has seen enough
         raise click.exceptions.Exit(UNREAD) from None
 

@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+ENDED = "interrupted"
+BUG = "{what} (a bug in kscan; `kscan -v ...` shows where)"
+
 # What a file or folder in the place of a command was probably meant for.
 MEANT_SCORE = "To score a photo: {command}"
 MEANT_BATCH = "To score a tournament's folder: {command}"
@@ -39,6 +42,8 @@ UNHEALTHY = "kscan cannot score photos on this computer. Install it again, in a 
 DRAWN = "The picture: {file}"
 
 MESSAGES = (
+    ENDED,
+    BUG,
     MEANT_SCORE,
     MEANT_BATCH,
     MEANT_TALLY,

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import kscan.tournament
+from kscan.cli import main
 from kscan.cli import wording as command_wording
+from kscan.cli.language import CLICK
+from kscan.cli.language import messages as help_messages
 from kscan.errors import UsageError
 from kscan.locale import FOLDER, LANGUAGES, Plural, environment_language, words
 from kscan.locale.compile import catalogue, compiled, sources
@@ -22,6 +25,8 @@ from kscan.web import wording as page_wording
 EVERY = {*TERMS, *MESSAGES, *wording.MESSAGES, *tournament_wording.MESSAGES}
 EVERY |= {*page_wording.MESSAGES, *command_wording.MESSAGES}
 COUNTED = [message for message in EVERY if isinstance(message, Plural)]
+HELP = {*CLICK, *help_messages(main)}
+EVERY |= HELP
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
 # Which of a language's forms says 1, 2, 5 and 21.
@@ -34,10 +39,10 @@ FORMS = {
 # Words that a language writes as English does.
 SAME = {
     "de": {"Name"},
-    "es": {"total", "Total"},
+    "es": {"total", "Total", "Error: {message}"},
     "fr": {
         *("place", "points", "total", "mines", "Photos", "table {name}", "Folie des Grandeurs"),
-        *("Pages", "Photo", "Table", "Terrains", "Total"),
+        *("Options", "Pages", "Photo", "Table", "Terrains", "Total"),
     },
     "it": {"cluster"},
     "nl": {"cluster"},
@@ -63,7 +68,8 @@ def forms(text):
 
 
 def places(text):
-    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
+    parts = string.Formatter().parse(text)
+    return sorted(f"{name}!{kind}" for _, name, _, kind in parts if name)
 
 
 def test_every_language_has_a_catalogue_and_no_other():
@@ -81,8 +87,9 @@ def test_no_message_is_missing_and_none_is_left_over(lang):
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_translations_keep_the_places_of_their_message(lang):
     for message, texts in entries(lang).items():
-        wanted = places(forms(message)[-1])
-        assert [text for text in forms(texts) if places(text) != wanted] == []
+        first, last = places(forms(message)[0]), places(forms(message)[-1])
+        assert places(forms(texts)[0]) in (first, last)
+        assert [text for text in forms(texts)[1:] if places(text) != last] == []
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda source: source.parts[-3])
@@ -162,7 +169,7 @@ def test_a_domino_is_called_in_russian_what_the_edition_calls_it():
 @pytest.mark.parametrize(
     ("lang", "familiar"),
     [
-        ("bg", r"\b(докосни|запази|изтрий|копирай|(?<!се )посочи|впиши|твоя\w*)\b"),
+        ("bg", r"\b((?<!се )провери|докосни|запази|изтрий|копирай|(?<!се )посочи|впиши|твоя\w*)\b"),
         ("el", r"\b(πάτησε|αποθήκευσε|διάγραψε|έλεγξε|γράψε|σου)\b"),
         ("ro", r"\b(atinge|salvează|șterge|copiază|scrie|ta)\b"),
         ("ru", r"\b(нажми|сохрани|удали|проверь|укажи|твоей|тебя)\b"),
@@ -171,7 +178,9 @@ def test_a_domino_is_called_in_russian_what_the_edition_calls_it():
     ],
 )
 def test_a_language_keeps_to_one_form_of_address(lang, familiar):
-    texts = [text for entry in entries(lang).values() for text in forms(entry)]
+    # Help says what a command does, in the third person, which looks familiar in Romanian.
+    spoken = (entry for message, entry in entries(lang).items() if message not in HELP)
+    texts = [text for entry in spoken for text in forms(entry)]
     assert [text for text in texts if re.search(familiar, text, re.IGNORECASE)] == []
 
 
