@@ -1,6 +1,7 @@
 """The package keeps the measure the house has set itself, and holds what it needs."""
 
 import ast
+import re
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -11,6 +12,12 @@ CHECKOUT = Path(__file__).parents[1]
 MODULES = sorted((CHECKOUT / "kscan").rglob("*.py"))
 LONGEST_MODULE = 300
 LONGEST_FUNCTION = 50
+SHORTEST_MODULE = 40
+# Short, and for one: where Python starts, packages, commands, what one error alone needs.
+ALONE = {
+    *(path.relative_to(CHECKOUT).as_posix() for path in MODULES if path.name == "__init__.py"),
+    *("kscan/__main__.py", "kscan/cli/standings.py", "kscan/cli/meant.py"),
+}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -28,6 +35,17 @@ def test_modules_and_functions_stay_short() -> None:
         if length(function) > LONGEST_FUNCTION
     ]
     assert long == []
+
+
+def test_a_short_module_has_more_than_one_tenant() -> None:
+    lonely = []
+    for module in MODULES:
+        path = module.relative_to(CHECKOUT)
+        short = len(module.read_text(encoding="utf-8").splitlines()) < SHORTEST_MODULE
+        if short and "lab" not in path.parts and path.as_posix() not in ALONE:
+            name = ".".join(path.with_suffix("").parts)
+            lonely += [path.as_posix()] if len(importers(name)) < 2 else []
+    assert lonely == []
 
 
 def test_every_public_name_says_what_the_caller_gets() -> None:
@@ -74,11 +92,15 @@ def functions(tree: ast.AST) -> list[Function]:
 
 
 def length(function: Function) -> int:
-    """Lines from `def` to the end, without the docstring."""
-    body = function.body
-    documented = ast.get_docstring(function) is not None
-    start = body[0].end_lineno + 1 if documented and len(body) > 1 else function.lineno
-    return (function.end_lineno or 0) - start + 1
+    """Count the lines from `def` to the end."""
+    return (function.end_lineno or 0) - function.lineno + 1
+
+
+def importers(name: str) -> list[Path]:
+    """List the modules that import a module of this dotted name, or from it."""
+    package, _, last = name.rpartition(".")
+    ways = rf"from {re.escape(name)} import|from {re.escape(package)} import [^\n]*\b{last}\b"
+    return [module for module in MODULES if re.search(ways, module.read_text(encoding="utf-8"))]
 
 
 def public(tree: ast.Module) -> list[tuple[str, ast.AST]]:

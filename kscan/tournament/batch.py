@@ -114,7 +114,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     with crew as work:
         failures |= _read(photos, readings, journal, stages, work, progress)
         known = tuple(known_photos(photos, failures, places, readings, corrections, request.rules))
-        played, asked = _play(known, request, journal, stages, work, progress)
+        played, asked = solve_games(known, request, journal, stages, work, progress)
         entered = [entry_row(one, places[one.name], request.rules) for one in typed]
         made = with_entries(rows(known, played, request.rules), entered, request.box)
         album = Album(request.out / "pictures", journal, photos.keys)
@@ -225,7 +225,7 @@ def _played(known: Sequence[Known], played: Sequence[PlayedGame]) -> frozenset[t
     return frozenset(typed | seats)
 
 
-def _play(
+def solve_games(
     known: Sequence[Known],
     request: Request,
     journal: Journal,

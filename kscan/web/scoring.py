@@ -96,7 +96,7 @@ class _Found:
 
 def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -> _Found:
     from kscan.report.sentences import sentences
-    from kscan.tournament.batch import Request, _play
+    from kscan.tournament.batch import Request, solve_games
     from kscan.tournament.entries import entry_row, typed_below
     from kscan.tournament.known_photos import known_photos, photos_of
     from kscan.tournament.names import Aliases
@@ -127,7 +127,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
 
     def solved(said: Table) -> tuple[Row, ...]:
         known = tuple(known_photos(photos, failures, places, readings, said, rules))
-        played, _ = _play(known, request, journal, doing, _here, Quiet())
+        played, _ = solve_games(known, request, journal, doing, _here, Quiet())
         return rows(known, played, rules)
 
     return _Found(
