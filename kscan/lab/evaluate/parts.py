@@ -19,6 +19,7 @@ PARTS = {
     "find": ("kingdoms found in photos", "find:find"),
     "score": ("totals, doubts and silent mistakes of whole photos", "score:score"),
     "things": ("totals under things, reflections and coloured light", "things:things"),
+    "staged": ("neighbours, cut rows, small, leaning and early kingdoms", "staged:staged"),
     "robustness": ("fields under growing hardships", "robustness:robustness"),
     "crowns": ("crowns counted on drawings made here", "crowns:crowns"),
     "giants": ("squares that only Age of Giants has, and their like", "giants:giants"),
@@ -27,7 +28,7 @@ PARTS = {
 
 # The weights that a part's figures rest on, by the beginning of their names; else the reader's.
 _BOTH = ("finder", "reader")  # whether a field is covered finder and reader say together
-_RESTS_ON = {"find": _BOTH, "score": _BOTH, "things": _BOTH, "baseline": ()}
+_RESTS_ON = {"find": _BOTH, "score": _BOTH, "things": _BOTH, "staged": _BOTH, "baseline": ()}
 
 
 def measured(name: str, data: Path, models: Models) -> Measured:
