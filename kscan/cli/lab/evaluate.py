@@ -22,6 +22,7 @@ PARTS = (
     "find",
     "score",
     "things",
+    "staged",
     "robustness",
     "crowns",
     "giants",

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -20,13 +20,14 @@ import numpy as np
 from kscan.lab.fuzz.pictures import jpeg
 from kscan.lab.fuzz.trials import SAMPLES
 from kscan.photo import load
+from kscan.tournament import digests
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL)
 _LONG_SIDE = 900  # pixels: a batch of a few seconds has as many moments as a long one
 _RERUNS = 0.5  # of the kills are followed by a run to the end; the others by the next kill
 _PATIENCE = 120.0  # seconds that a run may last
 _LEAVE = 5.0  # seconds that a process may outlive its run
-_TOLD = "last-run.json"  # says when the run was
+_OF_THE_RUN = ("last-run.json", digests.FILE)  # say when it was, and what it hashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +48,14 @@ def kills(count: int, seed: int) -> Iterator[Kill]:
         photos, calm, out = (Path(made) / name for name in ("photos", "calm", "out"))
         _write(photos)
         start = time.monotonic()
-        said = _ended(_begun(photos, calm))
-        lasts, expected = time.monotonic() - start, _contents(calm)
+        code, _ = _ended(_begun(photos, calm))
+        lasts, expected = time.monotonic() - start, (code, _contents(calm))
         for number in range(count):
             dice = Random(f"kills {seed} {number}")
             kill = _kill(number, photos, out, lasts, dice)
             if not kill.failure and dice.random() < _RERUNS:
-                again = _ended(_begun(photos, out))
-                kill = _judged(kill, again == said and _contents(out) == expected, again)
+                code, _ = _ended(_begun(photos, out))
+                kill = replace(kill, rerun=True, failure=_difference(code, out, expected))
                 shutil.rmtree(out)
             yield kill
 
@@ -122,19 +123,19 @@ def _kill(number: int, photos: Path, out: Path, lasts: float, dice: Random) -> K
         _, said = _ended(run)
     except subprocess.TimeoutExpired:
         run.kill()
-        return _with_failure(kill, f"went on for {_PATIENCE:g} s")
+        return replace(kill, failure=f"went on for {_PATIENCE:g} s")
     if "Traceback" in said:
-        return _with_failure(kill, said)
-    return _with_failure(kill, "left an orphan") if _orphans(run.pid) else kill
+        return replace(kill, failure=said)
+    return replace(kill, failure="left an orphan") if _orphans(run.pid) else kill
 
 
-def _with_failure(kill: Kill, failure: str) -> Kill:
-    return Kill(kill.number, kill.victim, kill.sent, kill.struck, kill.rerun, failure)
-
-
-def _judged(kill: Kill, same: bool, again: tuple[int, str]) -> Kill:
-    failure = "" if same else f"the rerun differs: {again}"
-    return Kill(kill.number, kill.victim, kill.sent, kill.struck, True, failure)
+def _difference(code: int, out: Path, expected: tuple[int, dict[str, str]]) -> str:
+    """Say what a rerun left otherwise than an undisturbed run."""
+    there = _contents(out)
+    files = sorted(name for name, _ in there.items() ^ expected[1].items())
+    if (code, there) == expected:
+        return ""
+    return f"the rerun ended with {code}, and differs in {', '.join(dict.fromkeys(files))}"
 
 
 def _orphans(session: int) -> set[int]:
@@ -160,9 +161,9 @@ def _of_session(session: int) -> set[int]:
 
 
 def _contents(out: Path) -> dict[str, str]:
-    """Return a digest of every file of the results, the journal's too."""
+    """Return the digest of every file of the results, the journal's too."""
     return {
         str(path.relative_to(out)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(out.rglob("*"))
-        if path.is_file() and path.name != _TOLD
+        if path.is_file() and path.name not in _OF_THE_RUN
     }
