@@ -72,7 +72,7 @@ def command(
     """Measure how often readings are right on the labelled pictures in the folder DATA.
 
     PART is what to measure: squares, boards, full (fields of raw photos), find, score, things,
-    robustness, crowns, giants, baseline; without any, the first three.
+    staged, robustness, crowns, giants, baseline; without any, the first three.
 
     \b
     Example:
