@@ -132,13 +132,15 @@ def parse_fix(text: str, box: Box = BASE) -> tuple[int, SquareIs]:
 def parse_decisions(text: str, box: Box = BASE) -> Decisions:
     """Parse a cell of corrections.csv.
 
-    `ok`, squares such as `r2c3=F1`, rows divided by `/`, `total 57`, or `discarded`.
+    `ok`, squares such as `r2c3=F1`, rows divided by `/`, or `total 57`; behind it or alone,
+    `discarded`.
     """
+    before, _, last = text.strip().rpartition(" ")
+    if last.casefold() == DISCARDED:
+        return (*(parse_decisions(before, box) if before else ()), Discarded())
     word = text.strip().casefold()
     if word == RIGHT:
         return (LooksRight(),)
-    if word == DISCARDED:
-        return (Discarded(),)
     if (total := parse_total(word)) is not None:
         return (TotalIs(total),)
     if "=" not in text:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kscan.corrections.decisions import ROW_END, parse_fix
+from kscan.corrections.decisions import DISCARDED, ROW_END, parse_fix
 from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
+from kscan.game.squares import CastleColor
 from kscan.web import decisions, reading
 from kscan.web.decisions import Decision
 from kscan.web.entries import Entry, now
@@ -18,6 +19,7 @@ from kscan.web.uploads import RefusedError
 
 GUESTS_MAY = frozenset(
     {"fixes", "players", "corners", "size", "kingdom", "number", "undo", "reset", "seen"}
+    | {"discarded"}
 )
 _FIELDS = GUESTS_MAY | {"total", "settled", "round", "table", "player"}
 
@@ -92,17 +94,43 @@ def _decisions(
         found.append(Decision(1, f"{decisions.CORNERS} {points}", when, by))
     if said.get("kingdom") is not None:
         text = _kingdom(said["kingdom"]).replace("\n", ROW_END)
-        number = said.get("number", 1)
-        if number not in range(1, max(len(kingdoms), 1) + 1):
-            raise _bad("There is no such kingdom.")
+        number = _kingdom_number(said, kingdoms)
         at = middles[number - 1] if middles else ""
         found.append(Decision(number, decisions.checked(text, box), when, by, at))
     if said.get("total") is not None:
         text = f"total {_total(said['total'])}"
         found.append(Decision(1, decisions.checked(text, box), when, by))
+    if said.get("discarded"):
+        number = _kingdom_number(said, kingdoms)
+        at = middles[number - 1] if middles else ""
+        found.append(Decision(number, DISCARDED, when, by, at))
     if said.get("settled"):
-        found += [Decision(i, "ok", when, by, at) for i, at in enumerate(middles, 1)]
+        texts = [_as_it_is(kingdom, known, i) for i, kingdom in enumerate(kingdoms, 1)]
+        pairs = enumerate(zip(texts, middles, strict=True), 1)
+        found += [Decision(i, text, when, by, at) for i, (text, at) in pairs]
     return found
+
+
+def _as_it_is(kingdom: dict[str, Any], known: Sequence[Decision], number: int) -> str:
+    """Say that a kingdom looks right, with all that was corrected in it."""
+    before = decisions.in_force(known, number).removesuffix(DISCARDED).strip()
+    if before.startswith("total"):
+        return before
+    if before in ("", "ok"):
+        return "ok"
+    castle = kingdom.get("castle") or {}
+    color = castle.get("color")
+    rows = [list(row) for row in kingdom["squares"]]
+    if color:
+        rows[castle["row"]][castle["col"]] = f"C{CastleColor[color.upper()].value}"
+    return ROW_END.join(" ".join(row) for row in rows)
+
+
+def _kingdom_number(said: dict[str, Any], kingdoms: Sequence[Any]) -> int:
+    number = said.get("number", 1)
+    if number not in range(1, max(len(kingdoms), 1) + 1):
+        raise _bad("There is no such kingdom.")
+    return int(number)
 
 
 def _middle(kingdom: dict[str, Any]) -> str:
@@ -224,6 +252,7 @@ async def enter(tournament: Tournament, said: dict[str, Any], where: Seat, by: s
     if said.get("kingdom") is not None:
         text = _kingdom(said["kingdom"])
         decisions.checked(text.replace("\n", ROW_END), tournament.chosen().rules.box)
+        text += f"\n{DISCARDED}" if said.get("discarded") else ""
     elif said.get("total") is not None:
         text = f"total {_total(said['total'])}"
     else:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kscan.corrections.decisions import ROW_END, parse_decisions
+from kscan.corrections.decisions import DISCARDED, ROW_END, parse_decisions
 from kscan.corrections.kingdom_file import beside
 from kscan.errors import NotationError
 from kscan.game.box import Box
@@ -114,7 +114,19 @@ def _is_about(line: Mapping[str, str], photo: str, kingdom: int) -> bool:
 
 
 def _joined(before: str, said: str) -> str:
-    """Join two decisions, later squares winning."""
+    """Join two decisions; the later wins on a square, and a domino stays discarded."""
+    (kept, was), (new, now) = _parted(before), _parted(said)
+    text = _on_squares(kept, new) if new else kept
+    return f"{text} {DISCARDED}".strip() if was or now else text
+
+
+def _parted(said: str) -> tuple[str, bool]:
+    """Return a decision on squares or a total, and whether a domino was discarded."""
+    text = said.removesuffix(DISCARDED)
+    return text.strip(), text != said
+
+
+def _on_squares(before: str, said: str) -> str:
     if "=" not in said or not before or before in ("ok",) or before.startswith("total"):
         return said
     if "=" not in before:
@@ -138,10 +150,15 @@ def _edited(kingdom: str, said: str) -> str:
     return ROW_END.join(map(" ".join, rows))
 
 
+def in_force(known: Sequence[Decision], kingdom: int) -> str:
+    """Return what is in force on a kingdom; empty if nobody said anything."""
+    said = [one.said for one in known if one.kingdom == kingdom]
+    return said[-1] if said and not said[-1].startswith(CORNERS) else ""
+
+
 def is_stated(known: Sequence[Decision], kingdom: int) -> bool:
     """Return True if a kingdom's last decision states all squares."""
-    said = [one.said for one in known if one.kingdom == kingdom]
-    return bool(said) and ROW_END in said[-1]
+    return ROW_END in in_force(known, kingdom)
 
 
 def checked(said: str, box: Box) -> str:

@@ -98,6 +98,34 @@ def test_a_correction_counts_at_once_and_can_be_taken_back(page: Page, samples: 
     assert reset["photo"]["kingdoms"][0]["total"] == before["total"]
 
 
+def test_what_looks_right_keeps_what_was_corrected(page: Page, samples: Path) -> None:
+    key = page.upload(samples / "gaps.jpg", round="1", table="1").json["id"]
+    path = f"/api/photos/{key}"
+    fixed = page.ask("PATCH", path, {"fixes": ["r1c1=L0"]}).json["photo"]["kingdoms"][0]
+    settled = page.ask("PATCH", path, {"settled": True}).json["photo"]
+    assert settled["kingdoms"][0]["total"] == fixed["total"] == 11
+    assert (settled["status"], settled["kingdoms"][0]["decided_by_person"]) == ("ok", True)
+
+
+def test_a_discarded_domino_costs_harmony_until_it_is_taken_back(page: Page, samples: Path) -> None:
+    page.ask("PATCH", "/api/settings", {"variants": ["harmony"]})
+    key = page.upload(samples / "village.jpg", round="1", table="1").json["id"]
+    path = f"/api/photos/{key}"
+
+    def harmony(answer: Any) -> int:
+        return int(answer.json["photo"]["kingdoms"][0]["bonuses"]["harmony"])
+
+    assert harmony(page.ask("GET", path)) == 5
+    assert harmony(page.ask("PATCH", path, {"discarded": True})) == 0
+    assert harmony(page.ask("PATCH", path, {"fixes": ["r0c0=M1"]})) == 0
+    assert harmony(page.ask("PATCH", path, {"undo": True})) == 0
+    assert harmony(page.ask("PATCH", path, {"undo": True})) == 5
+    whole = "\n".join(["W0 W0 W0 W0 W0"] * 2 + ["W0 W0 C W0 W1"] + ["F0 F0 F0 F0 F0"] * 2)
+    typed = {"kingdom": whole, "discarded": True}
+    entry = page.ask("POST", "/api/entries?round=1&table=1&player=Leo", typed)
+    assert entry.json["photo"]["entered"][0]["total"] == 14
+
+
 def test_a_correction_that_cannot_be_scored_does_not_stay(page: Page, samples: Path) -> None:
     key = page.upload(samples / "village.jpg", round="1", table="1").json["id"]
     before = page.photo(key)
