@@ -16,6 +16,7 @@ from kscan.web.access import role_of
 from kscan.web.entries import Entry
 from kscan.web.folder import INCOMING, Seat, name_of
 from kscan.web.keys import Role
+from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
 from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
 
@@ -48,7 +49,7 @@ def only_judge(request: Request) -> None:
         raise RefusedError(403, "forbidden", "Only the judge may do this.")
 
 
-async def refused(_: Request, error: Exception) -> Response:
+async def refused(request: Request, error: Exception) -> Response:
     """Answer an error of the kscan family.
 
     With its code and its sentence.
@@ -56,7 +57,7 @@ async def refused(_: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, RefusedError) else 400
     code, message = "bad_request", str(error)
     if isinstance(error, KscanError):
-        code, message = error.code, error.message
+        code, message = error.code, refusal_in(error, language_of(request))
     if isinstance(error, OutputError):
         status = 507
     headers = {"retry-after": "2"} if status == 503 else {}
@@ -116,7 +117,8 @@ async def post_photo(request: Request) -> Response:
         entry, photo = await tournament.add(upload, _where(request), shown, sender(request))
     finally:
         tournament.release()
-    return answer({"id": entry.id, "photo": json.loads(photo)}, 201)
+    found = photo_in(json.loads(photo), language_of(request))
+    return answer({"id": entry.id, "photo": found}, 201)
 
 
 async def post_entry(request: Request) -> Response:
@@ -124,7 +126,7 @@ async def post_entry(request: Request) -> Response:
     said = await json_of(request)
     tournament = tournament_of(request)
     entry = await corrections.enter(tournament, said, _where(request), sender(request))
-    return answer(entry.document(), 201)
+    return answer(entry.document(language_of(request)), 201)
 
 
 async def get_photos(request: Request) -> Response:
@@ -134,14 +136,15 @@ async def get_photos(request: Request) -> Response:
     entries = list(tournament.entries.values())
     if role_of(request.scope) is Role.GUEST:
         entries = [entry for entry in entries if entry.by == sender(request)]
-    return answer({"photos": [entry.document() for entry in entries]})
+    lang = language_of(request)
+    return answer({"photos": [entry.document(lang) for entry in entries]})
 
 
 async def get_photo(request: Request) -> Response:
     """Show one photo with its decisions."""
     await tournament_of(request).ready()
     entry = own(request)
-    return answer(entry.document())
+    return answer(entry.document(language_of(request)))
 
 
 async def patch_photo(request: Request) -> Response:
@@ -152,7 +155,7 @@ async def patch_photo(request: Request) -> Response:
         only_judge(request)
     tournament = tournament_of(request)
     await corrections.apply(tournament, entry, said, sender(request).partition(" ")[0])
-    return answer(entry.document())
+    return answer(entry.document(language_of(request)))
 
 
 async def delete_photo(request: Request) -> Response:
@@ -190,10 +193,11 @@ async def get_standings(request: Request) -> Response:
     only_judge(request)
     tournament = tournament_of(request)
     await tournament.ready()
+    lang = language_of(request)
     return answer(
         {
-            **json.loads(tournament.standings),
-            "warnings": tournament.warnings,
+            **board_in(tournament.standings, lang),
+            "warnings": tournament.warnings.get(lang, tournament.warnings.get("en", ())),
             "title": request.app.state.settings.title,
         }
     )

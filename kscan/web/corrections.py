@@ -16,6 +16,7 @@ from kscan.web.entries import Entry, now
 from kscan.web.folder import Seat, name_of
 from kscan.web.live import Tournament
 from kscan.web.uploads import RefusedError
+from kscan.web.wording import REFUSALS
 
 GUESTS_MAY = frozenset(
     {"fixes", "players", "corners", "size", "kingdom", "number", "undo", "reset", "seen"}
@@ -70,9 +71,7 @@ def _refuse_stale(seen: Any, known: Sequence[Decision], new: Sequence[Decision])
         return
     others = {one.kingdom for one in known[seen:]}
     if others & {one.kingdom for one in new}:
-        raise RefusedError(
-            409, "changed_meanwhile", "Someone else corrected this kingdom just now; look again."
-        )
+        raise RefusedError(409, "changed_meanwhile", REFUSALS["changed_meanwhile"])
 
 
 def _decisions(
@@ -158,7 +157,7 @@ def _fix(
         down, right = kingdoms[number].get("shift", (0, 0))
         row, col = row + down, col + right
     if min(row, col) < 0 or max(row, col) > 9:
-        raise _bad("This square is outside of what can be corrected alone: type the kingdom in.")
+        raise RefusedError(400, "outside", REFUSALS["outside"])
     return number + 1, f"r{row}c{col}={fix.square}"
 
 
@@ -240,9 +239,7 @@ def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str,
             raise _bad(f"This photo has no kingdom {number[:9]}.")
         color = colors[int(number) - 1]
         if not color:
-            raise RefusedError(
-                409, "castle_unknown", "Tap this kingdom's castle and choose its colour first."
-            )
+            raise RefusedError(409, "castle_unknown", REFUSALS["castle_unknown"])
         found[color] = name
     return tuple((name, color) for color, name in found.items())
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kscan.web.decisions import Decision, histories
 from kscan.web.folder import GAMES, Seat, Table
+from kscan.web.language import photo_in
 
 
 @dataclass(slots=True)
@@ -29,9 +30,9 @@ class Entry:
         where = self.seat
         return (where.round, where.table) if where.table else ("", "", self.name)
 
-    def document(self) -> dict[str, Any]:
+    def document(self, lang: str = "en") -> dict[str, Any]:
         """Return the photo as the contract lists it."""
-        photo = json.loads(self.photo) if self.photo else {}
+        photo = photo_in(json.loads(self.photo), lang) if self.photo else {}
         return {
             "id": self.id,
             "round": self.seat.round,

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ class Tournament:
         self.events = Events()
         self.entries: dict[str, Entry] = {}
         self.standings = "{}"
-        self.warnings: tuple[str, ...] = ()
+        self.warnings: Mapping[str, tuple[str, ...]] = {}  # by language
         self.busy = 0
         self._changes = 0  # of the folder: scores of an earlier state are not taken
         self.writes = asyncio.Lock()
@@ -222,7 +222,7 @@ class Tournament:
         try:
             await work
         except KscanError as error:
-            self.warnings = (error.message,)
+            self.warnings = {"en": (error.message,)}
             self.events.tell("warning", message=error.message)
 
     async def _score(self, tables: Collection[tuple[str, ...]], urgency: Urgency) -> None:

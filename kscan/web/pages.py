@@ -16,23 +16,12 @@ from kscan.locale import LANGUAGES, RIGHT_TO_LEFT, words
 from kscan.web.access import role_of
 from kscan.web.address import qr_svg
 from kscan.web.api import only_judge
+from kscan.web.language import language_of
 from kscan.web.settings import FolderSettings
 from kscan.web.wording import PAGE
 
 _TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 _WORD = re.compile(r"\{\{(\w+)\}\}")
-
-
-def language_of(request: Request) -> str:
-    """Return the language of this phone, folder, or browser.
-
-    In this order.
-    """
-    chosen = request.query_params.get("lang") or request.cookies.get("kscan_lang", "")
-    accepted = request.headers.get("accept-language", "").lower().split(",")
-    browser = [entry.split(";")[0].strip().partition("-")[0] for entry in accepted[:20]]
-    wanted = (chosen, request.app.state.settings.lang, *browser)
-    return next((lang for lang in wanted if lang in LANGUAGES), "en")
 
 
 @cache

@@ -1,16 +1,17 @@
 """The calls that the page's server makes in child processes about tables: score, draw them."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from csv import DictReader
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from io import StringIO
 from pathlib import Path
 
 from kscan.corrections.table import Table, read_corrections
 from kscan.errors import KscanError
+from kscan.game.remark import Remark
 from kscan.game.variants import Variant
-from kscan.locale import words
+from kscan.locale import LANGUAGES, words
 from kscan.tournament.folder import photos_below
 from kscan.tournament.players import Finder, Seating, seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
@@ -27,7 +28,7 @@ class Scored:
     photos: Mapping[str, str]  # by file name: the photo object with its place, as JSON
     unread: tuple[str, ...] = ()  # photos that no one has read yet
     standings: str = ""  # JSON
-    warnings: tuple[str, ...] = ()
+    warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by language
     error: tuple[str, str] | None = None  # why nothing could be scored
 
 
@@ -87,7 +88,7 @@ class _Found:
     rows: tuple[Row, ...]
     uncorrected: tuple[Row, ...]  # as without corrections.csv; empty where it says nothing
     unread: tuple[str, ...]
-    warnings: tuple[str, ...]
+    warnings: Mapping[str, tuple[str, ...]]
     journal: KeptInMemory
     keys: Mapping[str, str]
     entered: tuple[Row, ...]  # kingdoms and totals that were typed in without a photo
@@ -95,7 +96,6 @@ class _Found:
 
 
 def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -> _Found:
-    from kscan.report.sentences import sentences
     from kscan.tournament.batch import Request, solve_games
     from kscan.tournament.entries import entry_row, typed_below
     from kscan.tournament.known_photos import known_photos, photos_of
@@ -134,16 +134,20 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
         solved(corrections),
         solved(Table()) if corrections.of else (),
         unread,
-        tuple(
-            sentences((*places.notes, *places.unmatched, *corrections.unused), words(chosen.lang))
-        )
+        _in_every_language((*places.notes, *places.unmatched, *corrections.unused))
         if only is None
-        else (),
+        else {},
         journal,
         photos.keys,
         tuple(entry_row(one, places[one.name], rules) for one in typed),
         places,
     )
+
+
+def _in_every_language(remarks: Sequence[Remark]) -> dict[str, tuple[str, ...]]:
+    from kscan.report.sentences import sentences
+
+    return {lang: tuple(sentences(remarks, words(lang))) for lang in LANGUAGES}
 
 
 def _here(errands: Iterable[Errand]) -> Iterator[Done]:
@@ -172,7 +176,23 @@ def _photo_object(row: Row, plain: Row, chosen: Chosen) -> dict[str, object]:
         {"player": one.player, "total": one.total, "kingdom": _entered_object(one, chosen)}
         for one in row.entered
     ]
-    return {**found, "players": players, "counts": row.counts, "entered": said}
+    return {
+        **found,
+        "players": players,
+        "counts": row.counts,
+        "entered": said,
+        "said": _said_in_other_languages(row),
+    }
+
+
+def _said_in_other_languages(row: Row) -> dict[str, object]:
+    """Word what is said of a photo in each language, if anything is."""
+    from kscan.tournament.report.json import said_of
+
+    english = said_of(row, words("en"))
+    if not (english["error"] or english["notes"] or any(english["kingdoms"])):
+        return {}
+    return {lang: said_of(row, words(lang)) for lang in LANGUAGES if lang != "en"}
 
 
 def _entered_object(one: Entered, chosen: Chosen) -> dict[str, object] | None:
@@ -194,7 +214,7 @@ def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
 def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
     """Return the lines of standings.csv and rankings.csv."""
     from kscan.tournament.report import csv
-    from kscan.tournament.report.standings_table import rules_line
+    from kscan.tournament.report.standings_table import columns, rules_line
     from kscan.tournament.standings import standings
 
     rules = chosen.rules
@@ -211,6 +231,20 @@ def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
         "rounds": [round_ for round_ in found.rounds if round_],
         "standings": _objects(csv.standings(found, rules_line(chosen.settings, words("en")))),
         "games": _objects(csv.rankings(found.games)),
+        "columns": [asdict(each) for each in columns(found.ranking, found.players, found.rounds)],
+        "unnamed": _unnamed(scored.rows),
+    }
+
+
+def _unnamed(rows: Sequence[Row]) -> dict[str, dict[str, str]]:
+    """Return what each language calls the players whom nobody named, by what English does."""
+    from kscan.tournament.rows import unnamed_text
+
+    return {
+        kingdom.player: {lang: unnamed_text(kingdom.unnamed, lang) for lang in LANGUAGES}
+        for row in rows
+        for kingdom in row.kingdoms
+        if kingdom.unnamed is not None
     }
 
 

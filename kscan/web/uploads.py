@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 
 from kscan.errors import KscanError
 from kscan.files import UNFINISHED, cannot_write
+from kscan.web.wording import REFUSALS
 
 MOST_BYTES = 64 << 20  # phones' largest pictures are below 40 MB
 MOST_JSON = 64 << 10
@@ -68,7 +69,7 @@ async def body_of(
 
 
 def _too_slow() -> RefusedError:
-    return RefusedError(408, "too_slow", "The connection was too slow; try again closer to Wi-Fi.")
+    return RefusedError(408, "too_slow", REFUSALS["too_slow"])
 
 
 async def receive(chunks: AsyncIterator[bytes], folder: Path, announced: str | None) -> Upload:

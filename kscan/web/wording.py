@@ -110,18 +110,24 @@ PAGE = {
     "history": "Earlier games",
     "best_scores": "Best scores",
     "more": "More",
+    "discard": "A domino was discarded",
+    "discarded": "A domino was discarded: no Harmony.",
     "typed_total": "Total, counted by hand",
     "all_well": "Nothing: every photo was read, and no square is in doubt.",
     "missing": "Nothing came in yet from",
     "no_round": "without a round",
     "no_games_yet": "No games yet.",
-    "column_place": "place",
-    "column_player": "player",
-    "column_total": "total",
-    "column_games": "Games",
-    "column_won": "games won",
-    "column_largest": "largest territory",
-    "column_tie_break": "decided by",
 }
 
-MESSAGES = tuple(dict.fromkeys(PAGE.values()))
+# Why a request is refused, by the error's code; in English the error knows more.
+REFUSALS = {
+    "busy": PAGE["busy"],
+    "castle_unknown": "Tap this kingdom's castle and choose its colour first.",
+    "changed_meanwhile": "Someone else corrected this kingdom just now. Look again.",
+    "disk_full": "The computer's disk is full. Make room there, then send the photo again.",
+    "forbidden": PAGE["forbidden"],
+    "outside": "This square cannot be corrected alone. Type the kingdom in.",
+    "too_slow": "The connection is too slow. Try again nearer to the Wi-Fi.",
+}
+
+MESSAGES = tuple(dict.fromkeys((*PAGE.values(), *REFUSALS.values())))

@@ -119,3 +119,17 @@ def test_a_phone_that_loses_the_network_sends_again(page: Page, samples: Path, p
     page.start()
     tab.wait_for_selector("#game article")
     assert len(page.ask("GET", "/api/photos").json["photos"]) == 1
+
+
+def test_settings_change_what_was_changed_and_nothing_else(page: Page, phone: Open) -> None:
+    ties = ["head-to-head", "buchholz"]
+    page.ask("PATCH", "/api/settings", {"ties": ties, "box": "giants", "rank_by": "wins"})
+    tab = phone(page.url)
+    tab.goto(page.url.partition("?")[0] + "settings")
+    tab.wait_for_selector("#guests-url >> text=http")
+    assert tab.locator("[name=ties] option:checked").inner_text() == "head to head, Buchholz"
+    tab.fill("[name=title]", "Spring cup")
+    tab.get_by_role("button", name="Save").tap()
+    until(lambda: page.ask("GET", "/api/settings").json["title"] == "Spring cup")
+    kept = page.ask("GET", "/api/settings").json
+    assert (kept["ties"], kept["box"], kept["rank_by"]) == (ties, "giants", "wins")

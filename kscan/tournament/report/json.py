@@ -6,11 +6,11 @@ from typing import Any
 
 from kscan.game.box import BASE
 from kscan.game.ranking import Contender, Place, TieRule, rank
-from kscan.locale import words
-from kscan.remarks import GAME_RULES
+from kscan.locale import Words, words
+from kscan.remarks import GAME_RULES, SCORE, reason
 from kscan.report.json import ranking_objects
 from kscan.report.scan_json import scored_object
-from kscan.report.sentences import sentences
+from kscan.report.sentences import kingdom_notes, sentences
 from kscan.tournament.records import PlayedKingdom, Row
 
 _ENGLISH = words("en")
@@ -52,14 +52,28 @@ def _ranking(row: Row, rule: TieRule) -> tuple[Place, ...]:
     return rank([Contender.of(each.player, each.sheet) for each in row.kingdoms], rule)
 
 
+def said_of(row: Row, say: Words) -> dict[str, Any]:
+    """Word all that is to be said of a photo: why there is no reading, and its notes."""
+    return {
+        "error": reason(row.failure, say) if row.failure else "",
+        "notes": sentences(row.remarks, say),
+        "kingdoms": [_notes(kingdom, say) for kingdom in row.kingdoms],
+    }
+
+
+def _notes(played: PlayedKingdom, say: Words) -> list[str]:
+    about = [*played.scored.said(GAME_RULES), *played.remarks]
+    scored = [say(SCORE[note.value]) for note in played.sheet.notes]
+    return [*scored, *kingdom_notes(played.scored, say), *sentences(about, say)]
+
+
 def _kingdom(played: PlayedKingdom) -> dict[str, Any]:
     found = scored_object(played.scored, played.player, _ENGLISH)
-    about = [*played.scored.said(GAME_RULES), *played.remarks]
     return {
         "player": played.player,
         "decided_by_person": played.scored.decided,
         "typed_total": played.scored.typed_total,
         **found,
         "status": "check" if played.needs_look else "ok",
-        "notes": [*found["notes"], *sentences(about, _ENGLISH)],
+        "notes": _notes(played, _ENGLISH),
     }

@@ -132,6 +132,8 @@ def in_force(corrections: Path | None, rows: Sequence[Row]) -> Iterator[Sequence
     copies = {row.photo: row.same_as for row in rows if not row.counts}
     find = Finder(tuple(digests))
     for line in read_table(corrections, needed=("photo", "squares")):
+        if not line["squares"]:
+            continue  # taken back, or overtaken by a later line
         photo = photo_meant(line, find, digests) or line["photo"]
         yield (
             copies.get(photo, photo),

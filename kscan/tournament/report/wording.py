@@ -56,6 +56,8 @@ PAGE: dict[str, Message] = {
     "sheet": "Score sheet",
     "as_text": "As text",
     "take": "Use this text",
+    "enter": "One row a line, or only the total: {example}",
+    "total": "total",
     "note": "note",
     "totals": "Totals by player",
     "terrains": "Points by terrain",

@@ -67,6 +67,7 @@ async function load() {
     ]);
     photos = found[0].photos;
     [, board, settings] = found;
+    board.games.forEach((one, place_) => { one.called = (board.called || [])[place_]; });
     show();
   });
 }
@@ -137,7 +138,7 @@ function variants() {
 function playersOf(round, table = "1") {
   const kingdoms = photos.flatMap((one) => one.photo.kingdoms || []);
   const named = new Set(kingdoms.filter((kingdom) => kingdom.named).map((kingdom) => kingdom.player));
-  const called = (one) => (named.has(String(one.player)) || !one.color ? String(one.player) : say(one.color));
+  const called = (one) => (named.has(String(one.player)) || !one.color ? one.called : say(one.color));
   return board.games.filter((one) => String(one.round) === round && String(one.table) === table)
     .map((one) => ({ place: one.place, name: called(one), total: one.total }));
 }
@@ -174,7 +175,7 @@ function showHistory() {
   const section = place("history");
   section.hidden = !rounds.length;
   const best = [...board.games].sort((a, b) => b.total - a.total).slice(0, 5);
-  const line = (one) => make("li", {}, make("span", { dir: "auto" }, String(one.player)), make("b", {}, String(one.total)));
+  const line = (one) => make("li", {}, make("span", { dir: "auto" }, one.called), make("b", {}, String(one.total)));
   const shown = () => make("div", {},
     make("h2", {}, say("history")),
     ...rounds.sort(natural).reverse().slice(0, 30).map((round) => make("details", { class: "card" },

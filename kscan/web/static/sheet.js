@@ -29,6 +29,7 @@ function part(one, kingdom, number, changed, remembered) {
     drawing(one, kingdom, tap),
     assurance(kingdom),
     notes(kingdom.notes),
+    discarding(one, kingdom, number, changed),
     why(kingdom));
 }
 
@@ -59,6 +60,15 @@ function assurance(kingdom) {
   const totals = [...new Set(doubts.flatMap((doubt) => doubt.totals_if || [doubt.total_if]).filter((total) => total !== kingdom.total && total !== null))];
   const text = totals.length ? say("maybe", { totals: totals.sort((a, b) => a - b).join(", ") }) : say("please_look");
   return make("p", { class: "unsure" }, text);
+}
+
+/** Say that a domino was discarded, which no photo shows and costs Harmony. */
+function discarding(one, kingdom, number, changed) {
+  const last = one.decisions.filter((each) => each.kingdom === number).pop();
+  if (last && last.said.endsWith("discarded")) return make("p", { class: "hint" }, say("discarded"));
+  return (kingdom.bonuses || {}).harmony > 0 && make("button", {
+    type: "button", class: "chip", "data-act": "discard", onclick: () => change(one, { discarded: true, number }, changed),
+  }, say("discard"));
 }
 
 function notes(sentences = []) {

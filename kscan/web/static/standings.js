@@ -1,6 +1,6 @@
-// The standings for a projector: large, and always as they are now.
+// The standings for a projector: large, always as they are now, and without doubts.
 
-import { attempt, listen, make, ready, request, say, soon } from "./common.js";
+import { attempt, listen, make, natural, ready, request, say, soon } from "./common.js";
 
 async function load() {
   await attempt(async () => show(await request("GET", "/api/standings")));
@@ -8,19 +8,39 @@ async function load() {
 
 function show(board) {
   const rows = board.standings || [];
-  const rounds = board.rounds || [];
   if (board.title) document.getElementById("title").textContent = board.title;
   document.getElementById("lead").textContent = rows.length ? "" : say("no_games_yet");
-  const columns = ["place", "player", "total", "games", "won", "largest"];
-  const decided = rows.some((one) => one.tie_break);
-  const round = (name) => (name in (rows[0] || {}) ? name : `round ${name}`);
-  const head = [...columns.map((name) => say(`column_${name}`)), ...rounds, ...(decided ? [say("column_tie_break")] : [])];
-  const line = (one) => [...columns.map((name) => one[name]), ...rounds.map((name) => one[round(name)]), ...(decided ? [one.tie_break] : [])];
+  const tied = rows.some((one) => one.tie_break);
+  const columns = (board.columns || []).map((column, place) => ({ ...column, place }))
+    .filter((column) => column.key !== "tie_break" || tied);
+  const cell = (values, column) => column.key === "player"
+    ? make("th", { scope: "row", dir: "auto" }, String(values[column.place]))
+    : make("td", { class: kind(column) }, String(values[column.place]));
   document.getElementById("standings").replaceChildren(
-    make("thead", {}, make("tr", {}, head.map((text) => make("th", { scope: "col" }, text)))),
-    make("tbody", {}, rows.map((one) => make("tr", { class: one.to_check ? "check" : "" },
-      line(one).map((value, column) => make(column === 1 ? "th" : "td", column === 1 ? { scope: "row", dir: "auto" } : {}, String(value === undefined ? "" : value)))))));
+    make("thead", {}, make("tr", {}, columns.map((column) => make("th", { scope: "col", class: kind(column) }, column.label)))),
+    make("tbody", {}, (board.cells || []).map((values) => make("tr", {}, columns.map((column) => cell(values, column))))));
   document.getElementById("standings").hidden = !rows.length;
+  showGames((board.games || []).map((one, place) => ({ ...one, called: board.called[place] })));
+}
+
+const kind = (column) => [column.number && "n", column.decides && "main"].filter(Boolean).join(" ") || null;
+
+/** Show the games of the last round. */
+function showGames(games) {
+  const rounds = [...new Set(games.map((one) => String(one.round)))].sort(natural);
+  const last = rounds[rounds.length - 1];
+  const tables = new Map();
+  for (const one of games.filter((each) => String(each.round) === last)) {
+    tables.set(one.table, [...(tables.get(one.table) || []), one]);
+  }
+  const several = [...tables].filter(([, players]) => players.length > 1);
+  document.getElementById("games").replaceChildren(...(several.length ? [
+    make("h2", {}, [say("round"), last].join(" ")),
+    make("div", { class: "games" }, several.map(([table, players]) => make("section", { class: "card" },
+      make("h3", {}, `${say("table")} ${table}`),
+      make("ol", { class: "ranking" }, players.map((one) =>
+        make("li", { value: one.place }, make("span", { dir: "auto" }, one.called), make("b", {}, String(one.total)))))))),
+  ] : []));
 }
 
 ready.then(() => { load(); listen(soon(load)); });

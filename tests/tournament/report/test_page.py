@@ -181,6 +181,34 @@ def test_a_square_that_no_domino_has_is_not_taken(open_page: Any) -> None:
     assert page.locator("#save").is_hidden()
 
 
+def test_a_photo_that_was_not_read_is_entered_by_hand(open_page: Any) -> None:
+    page = open_page()
+    card = page.locator(".card.failed")
+    for text, told in (("Cp W0 W1", "total: 2"), ("W9", "W9 is not a square."), ("total 57", "57")):
+        card.locator("details").evaluate("(one) => { one.open = true; }")
+        card.locator("textarea").fill(text)
+        card.locator(".take").click()
+        assert told in card.locator(".said").inner_text()
+    assert ",1,total 57," in saved(page)
+    card.locator(".undo").click()
+    assert page.locator("#save").is_hidden()
+
+
+def test_a_total_may_be_typed_in_for_a_kingdom_that_was_read(again: Callable[..., Any]) -> None:
+    page = again()
+    page.locator(".kingdom .text").evaluate("(one) => { one.open = true; }")
+    page.fill(".kingdom textarea", "total 41")
+    page.click(".kingdom .take")
+    assert page.locator(".card .total b").first.inner_text() == "41"
+    assert ",1,total 41," in saved(page)
+
+
+def test_a_discarded_domino_stays_said_beside_an_edit(again: Callable[..., Any]) -> None:
+    page = again("photo,kingdom,squares\nround-1/table-1/anna.jpg,1,r0c0=L1 discarded\n")
+    tap(page, 1, "F1")
+    assert ",r0c0=L1 r0c1=F1 discarded," in saved(page)
+
+
 def test_the_total_follows_an_edit_at_once(again: Callable[..., Any]) -> None:
     page = again()  # L1 F0 Cb L0 L0: one square of lake with a crown
     total = page.locator(".card.check .total b").first

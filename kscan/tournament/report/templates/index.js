@@ -29,17 +29,20 @@
   changes = new Map([...changes].filter(([key]) => live.has(key)));
   const lineOf = (rows) => rows.map((row) => row.join(" ")).join(" / ");
   const placed = (text) => [...text.matchAll(/r(\d)c(\d)=(\S+)/gi)].map(([, row, col, square]) => [row, col, square]);
+  // A discarded domino is kept beside whatever else is said of a kingdom.
+  const parted = (text) => [text.replace(/\s*\bdiscarded$/i, ""), /\bdiscarded$/i.test(text)];
   const isWhole = (text) => !text.includes("=");
+  const typedTotal = (text) => /^total (\d{1,3})$/i.exec(text ?? "")?.[1];
   const current = (kingdom) => {
     const said = changes.get(keyOf(kingdom));
-    if (said && isWhole(said)) return squaresOf(said);
+    if (said && isWhole(said) && !typedTotal(said)) return squaresOf(said);
     const rows = squaresOf(kingdom.dataset.squares);
     for (const [row, col, square] of placed(said ?? "")) rows[row][col] = square;
     return rows;
   };
   // The single squares in force, if the file names no more, and by the places that are shown here.
   const singles = (kingdom) => {
-    const lines = forced(kingdom);
+    const lines = forced(kingdom).map((text) => parted(text)[0]).filter(Boolean);
     const rows = squaresOf(kingdom.dataset.squares);
     const shown = ([row, col, square]) => rows[row]?.[col] === square;
     return lines.every((line) => !isWhole(line) && placed(line).every(shown)) ? lines.join(" ") : null;
@@ -63,7 +66,8 @@
     if (drawn.has(card)) return;
     drawn.add(card);
     for (const later of all("script", card)) later.outerHTML = later.textContent;
-    for (const kingdom of all(".kingdom", card)) {
+    all(".kingdom.unread", card).forEach(show);
+    for (const kingdom of all(".kingdom:not(.unread)", card)) {
       const group = svg("g", {"data-on": kingdom.dataset.kingdom});
       const rows = squaresOf(kingdom.dataset.squares);
       const doubtful = new Set(kingdom.dataset.doubtful.split(" "));
@@ -90,7 +94,8 @@
   function showTotal(kingdom, now, changed) {
     const {variants, grid, least, total} = kingdom.dataset;
     const rules = {variants: variants.split(" "), size: Number(grid) || null, least: Number(least)};
-    const known = variants === "?" ? null : scoring(now, rules);
+    const typed = typedTotal(changes.get(keyOf(kingdom)));
+    const known = typed ? Number(typed) : variants === "?" ? null : scoring(now, rules);
     const found = changed ? known : Number(total);
     one(".total b", kingdom).textContent = found ?? "?";
     one(".total", kingdom).classList.toggle("changed", changed && found !== Number(total));
@@ -99,6 +104,7 @@
 
   function show(kingdom) {
     if (!drawn.has(kingdom.closest(".card"))) return draw(kingdom.closest(".card"));
+    if (kingdom.classList.contains("unread")) return showEntered(kingdom);
     const before = squaresOf(kingdom.dataset.squares);
     const now = current(kingdom);
     const grid = one(".grid", kingdom);
@@ -123,10 +129,22 @@
     const changed = said !== undefined;
     const differing = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
     showTotal(kingdom, now, changed);
+    if (!typedTotal(said)) one("textarea", kingdom).value = textOf(now);
     const count = changed && !isWhole(said) ? placed(said).length : differing;
     one(".said", kingdom).textContent = !changed ? "" : count ? counted(words.changed, count) : words.confirmed;
     one(".undo", kingdom).hidden = !changed;
-    one("textarea", kingdom).value = now.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
+  }
+
+  const textOf = (rows) => rows.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
+
+  // A kingdom that was not read: what a person types in, as a kingdom or only its total.
+  function showEntered(kingdom) {
+    const said = changes.get(keyOf(kingdom));
+    const rows = said && !typedTotal(said) ? squaresOf(said) : null;
+    const total = rows ? scoring(rows) : typedTotal(said);
+    one(".said", kingdom).textContent = said ? `${words.total}: ${total ?? "?"}` : "";
+    one(".undo", kingdom).hidden = !said;
+    one("textarea", kingdom).value = rows ? textOf(rows) : said ?? "";
   }
 
   function drawOnPhoto(kingdom, before, now) {
@@ -200,6 +218,8 @@
   }
 
   function take(kingdom) {
+    const only = typedTotal(one("textarea", kingdom).value.trim());
+    if (only) return change(kingdom, `total ${only}`);
     const rows = one("textarea", kingdom).value.split("\n").map((row) => row.trim().split(/\s+/))
       .filter((row) => row[0]);
     const wrong = rows.flat().find((text) => !kinds.has(text));
@@ -229,8 +249,9 @@
       return photo === changedPhoto && Number(kingdom || 1) === Number(changedKingdom);
     }));
     for (const [key, squares] of changes) {
-      const [photo, kingdom, content, at] = JSON.parse(key);
-      lines.push([photo, kingdom, squares, content, at, times.get(key) ?? ""]);
+      const [photo, kingdom, content, at, ...before] = JSON.parse(key);
+      const said = before.some((text) => parted(text)[1]) ? `${squares} discarded` : squares;
+      lines.push([photo, kingdom, said, content, at, times.get(key) ?? ""]);
     }
     return [["photo", "kingdom", "squares", "content", "at", "when"], ...lines]
       .map((line) => line.map((field) => csvField(guarded(String(field)))).join(",") + "\n").join("");
