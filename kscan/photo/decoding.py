@@ -45,11 +45,13 @@ def decode(data: bytes, header: Header, halvings: int = 0) -> Pixels | None:
         if decoded is None:
             refuse_without_memory(header)
             return None
-        if not header.allows(decoded.shape[1] << halvings, decoded.shape[0] << halvings):
+        if not header.halved(halvings).allows(decoded.shape[1], decoded.shape[0]):
             raise AnotherSizeError
         # OpenCV hands out TIFF files of 8 bits through libtiff's mixer, which multiplies alpha in.
         mixed = header.kind == "TIFF" and decoded.dtype == np.uint8
-        return upright(plain(decoded, premultiplied=mixed), header.orientation)
+        pixels = upright(plain(decoded, premultiplied=mixed), header.orientation)
+        width, height = header.upright_size
+        return pixels[: height >> halvings, : width >> halvings] if halvings else pixels
     except cv2.error as error:
         if error.code == _NO_MEMORY:
             raise MemoryError from None

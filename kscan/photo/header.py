@@ -5,7 +5,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kscan.photo import containers
@@ -18,6 +18,7 @@ from kscan.photo.containers import (
 )
 
 _ORIENTATION = 274
+_TURNED = frozenset({5, 6, 7, 8})  # orientations that swap width and height
 _SUBFILE, _WIDTH, _HEIGHT, _BITS, _PHOTOMETRIC = 254, 256, 257, 258, 262
 _PLANES, _TILE_WIDTH, _TILE_HEIGHT, _EXTRA_SAMPLES = 284, 322, 323, 338
 _SAMPLE_FORMAT, _DNG_VERSION = 339, 50706
@@ -47,6 +48,17 @@ class Header:
     scans: int = 1  # passes over the picture that decoding it takes
     cropped: bool = False  # the decoder may cut off edges
     parts: frozenset[tuple[int, int]] = frozenset()  # sizes of the pictures in a container
+
+    @property
+    def upright_size(self) -> tuple[int, int]:
+        """Width and height once the orientation is applied."""
+        turned = self.orientation in _TURNED
+        return (self.height, self.width) if turned else (self.width, self.height)
+
+    def halved(self, times: int) -> "Header":
+        """Return the header of the JPEG that decodes halved so often."""
+        width, height = (-(-side >> times) for side in (self.width, self.height))
+        return replace(self, width=width, height=height)
 
     def allows(self, width: int, height: int) -> bool:
         """Return True if a decoder may return this size.

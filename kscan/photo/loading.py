@@ -85,16 +85,20 @@ def load(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> "Photo":
 
     from kscan.photo.records import Photo
 
-    whole = partial(_whole, data, header, name) if halvings else None
     notes = tuple(_notes(header, complaints))
-    return Photo(name, pixels, notes, halvings=halvings, whole=whole)
+    if not halvings:
+        return Photo(name, pixels, notes)
+    whole = partial(_whole, data, header, name)
+    return Photo(name, pixels, notes, size=header.upright_size, halvings=halvings, whole=whole)
 
 
 def _halvings(header: Header) -> int:
     """Count how often a JPEG is halved while it is decoded."""
     sides = header.width, header.height
     for times in (3, 2, 1) if header.kind == "JPEG" else ():
-        if max(sides) >> times >= _ENOUGH and not any(side % (1 << times) for side in sides):
+        # Of odd sides the last pixels are left out, which a turned photo may have in front.
+        even = not any(side % (1 << times) for side in sides)
+        if max(sides) >> times >= _ENOUGH and (even or header.orientation == 1):
             return times
     return 0
 

@@ -19,12 +19,13 @@ class Photo:
         pixels: Pixels,
         notes: tuple[str, ...] = (),
         *,
+        size: tuple[int, int] | None = None,
         halvings: int = 0,
         whole: Callable[[], Pixels] | None = None,
     ) -> None:
-        """Hold pixels halved `halvings` times; `whole` decodes the others."""
+        """Hold pixels halved `halvings` times from `size`; `whole` decodes all."""
         self.name = name
-        self.height, self.width = (int(side) << halvings for side in pixels.shape[:2])
+        self.width, self.height = size or (int(pixels.shape[1]), int(pixels.shape[0]))
         self.notes = notes  # what a person should know of the file
         # By how often they are halved, as far as anyone asked for (kscan/photo/pyramid.py).
         self.levels: dict[int, Pixels] = {halvings: pixels}
@@ -33,7 +34,10 @@ class Photo:
     def as_decoded(self) -> "Photo":
         """Return the photo without the levels made since."""
         first = self.levels[self._halvings]
-        return Photo(self.name, first, self.notes, halvings=self._halvings, whole=self._whole)
+        size = self.width, self.height
+        return Photo(
+            self.name, first, self.notes, size=size, halvings=self._halvings, whole=self._whole
+        )
 
     @property
     def pixels(self) -> Pixels:
