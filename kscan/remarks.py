@@ -232,7 +232,7 @@ def sentence(said: Remark, say: "Words", names: Sequence[str] = ()) -> str:
         "now": say(EMPTY) if now and now.is_empty else now,
         "color": color_word(square.color if square else None, say),
         "dominoes": dominoes_text(said, say),
-        "players": _players(said, names),
+        "players": players_text(said, names),
         "count": said.count,
         "limit": said.limit,
     }
@@ -242,7 +242,7 @@ def sentence(said: Remark, say: "Words", names: Sequence[str] = ()) -> str:
     return say(SENTENCES[said.code], **(values | given))
 
 
-def _players(said: Remark, names: Sequence[str]) -> str:
+def players_text(said: Remark, names: Sequence[str]) -> str:
     """Name each kingdom meant, with cells: `anna: r0c1; boris: r0c0`."""
     known = [kingdom for kingdom in said.kingdoms if kingdom < len(names)]
     if not said.places:

@@ -11,7 +11,7 @@ from kscan.game.squares import CastleColor
 from kscan.locale import words
 from kscan.pipeline import scored
 from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
-from kscan.remarks import color_word, remark
+from kscan.remarks import color_word, players_text, remark
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.players import plain
 from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
@@ -119,8 +119,7 @@ def _place_on(row: Row, known: Known, seat: Seat) -> int:
 def _named(said: Remark, names: Sequence[str]) -> Remark:
     if not said.kingdoms:
         return said
-    players = ", ".join(names[place] for place in said.kingdoms)
-    return replace(said, words=(*said.words, ("players", players)))
+    return replace(said, words=(*said.words, ("players", players_text(said, names))))
 
 
 def _copied(first: Row, known: Known) -> Row:
