@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from kscan.cli import options
-from kscan.cli.batch_call import CORRECTIONS, GAMES, Call
+from kscan.cli.batch_call import CORRECTIONS, GAMES, BatchCall
 from kscan.game.boxes import BOXES
 from kscan.tournament.settings import PRESETS
 from kscan.tournament.tie_breaks import RankBy, Ties
@@ -94,4 +94,4 @@ def command(**given: Any) -> None:
 
     Example: kscan batch photos --variant harmony
     """
-    sys.exit(Call(**given).run())
+    sys.exit(BatchCall(**given).run())

@@ -27,7 +27,7 @@ GAMES, CORRECTIONS = "games.csv", "corrections.csv"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BatchCall:
     """The arguments, as they were given."""
 
     folder: Path

@@ -15,7 +15,7 @@ from kscan.game.box import Box
 from kscan.game.gamefile import NamedKingdom, parse_game, read_text
 from kscan.game.legality import GameVerdict, examine_game
 from kscan.game.quests import Quest
-from kscan.game.ranking import DYNASTY_GAMES, Contender, Place, TieRule, dynasty, rank
+from kscan.game.ranking import DYNASTY_GAMES, Contender, RankedPlayer, TieRule, dynasty, rank
 from kscan.game.rules import Rules
 from kscan.game.scoring import ScoreSheet, score
 from kscan.game.variants import Variant
@@ -35,7 +35,7 @@ class Tallied:
     sheets: tuple[ScoreSheet, ...]
     verdict: GameVerdict
     contenders: tuple[Contender, ...]
-    places: tuple[Place, ...]
+    places: tuple[RankedPlayer, ...]
 
     @property
     def names(self) -> list[str]:
@@ -88,7 +88,7 @@ def command(
         click.echo("\n\n".join(_pages(games, standings, lang)))
 
 
-def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[Place, ...]:
+def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[RankedPlayer, ...]:
     """Rank a Dynasty's players, if these games are one.
 
     Nobody where they are no Dynasty, and it was not named.
@@ -138,7 +138,9 @@ def _name(source: str) -> str:
     return "-" if source == "-" else shown(Path(source).stem)
 
 
-def _pages(games: Sequence[Tallied], standings: Sequence[Place], lang: str | None) -> list[str]:
+def _pages(
+    games: Sequence[Tallied], standings: Sequence[RankedPlayer], lang: str | None
+) -> list[str]:
     pages = []
     for game in games:
         if len(games) > 1:
@@ -170,7 +172,7 @@ def _sheets(game: Tallied, lang: str | None) -> list[str]:
 
 
 def _document(
-    games: Sequence[Tallied], standings: Sequence[Place], lang: str | None
+    games: Sequence[Tallied], standings: Sequence[RankedPlayer], lang: str | None
 ) -> dict[str, Any]:
     """Return the JSON document.
 

@@ -45,7 +45,7 @@ from kscan.remarks import remark
 Point = tuple[float, float]
 
 
-class Finder(Protocol):
+class PhotoFinder(Protocol):
     """Someone who knows which photos a name may mean."""
 
     def called(self, name: str) -> Sequence[str]:
@@ -101,7 +101,7 @@ class Table:
 def read_corrections(
     path: Path,
     digests: Mapping[str, str],
-    find: Finder,
+    find: PhotoFinder,
     copies: Mapping[str, str] | None = None,
     box: Box = BASE,
 ) -> Table:
@@ -204,7 +204,7 @@ def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
     return tuple(squares.values())
 
 
-def photo_meant(line: Line, find: Finder, digests: Mapping[str, str]) -> str | None:
+def photo_meant(line: Line, find: PhotoFinder, digests: Mapping[str, str]) -> str | None:
     """Find the photo meant by a line, if unambiguous."""
     content = line["content"].casefold()
     called = find.called(line["photo"])
@@ -213,7 +213,7 @@ def photo_meant(line: Line, find: Finder, digests: Mapping[str, str]) -> str | N
     return _by_content(content, digests)
 
 
-def not_found(line: Line, table: Path, find: Finder, otherwise: str) -> Remark:
+def not_found(line: Line, table: Path, find: PhotoFinder, otherwise: str) -> Remark:
     """Remark that a line matches no photo or several.
 
     Several have that name, or `otherwise`.

@@ -14,7 +14,7 @@ _DOUBTFUL = 0.1  # a row or column with such a field is kept: the square reader 
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BoundingBox:
     """A rectangle of fields in a window."""
 
     left: int
@@ -58,13 +58,13 @@ def joined(covered: NDArray[np.float64], *, corners: bool = True) -> NDArray[np.
     return np.asarray(labels == 1 + int(np.argmax(masses)), dtype=np.bool_)
 
 
-def around(group: NDArray[np.bool_]) -> Block | None:
+def around(group: NDArray[np.bool_]) -> BoundingBox | None:
     """Return the bounding box of `group`, if any."""
     rows, cols = np.nonzero(group)
     if not len(rows):
         return None
     left, top = int(cols.min()), int(rows.min())
-    return Block(left, top, int(cols.max()) - left + 1, int(rows.max()) - top + 1)
+    return BoundingBox(left, top, int(cols.max()) - left + 1, int(rows.max()) - top + 1)
 
 
 def with_room(group: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -87,7 +87,7 @@ def with_room(group: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.b
     return box, beside & ~box
 
 
-def widened(block: Block, covered: NDArray[np.float64]) -> Block:
+def widened(block: BoundingBox, covered: NDArray[np.float64]) -> BoundingBox:
     """Add probable rows and columns to `block`, likeliest first."""
     while True:
         wider = [b for b in _neighbours(block) if _inside(b, covered)]
@@ -97,20 +97,20 @@ def widened(block: Block, covered: NDArray[np.float64]) -> Block:
         block = wider[int(np.argmax(doubt))]
 
 
-def _neighbours(block: Block) -> list[Block]:
+def _neighbours(block: BoundingBox) -> list[BoundingBox]:
     left, top, cols, rows = block.left, block.top, block.cols, block.rows
-    across = [Block(left - 1, top, cols + 1, rows), Block(left, top, cols + 1, rows)]
-    down = [Block(left, top - 1, cols, rows + 1), Block(left, top, cols, rows + 1)]
+    across = [BoundingBox(left - 1, top, cols + 1, rows), BoundingBox(left, top, cols + 1, rows)]
+    down = [BoundingBox(left, top - 1, cols, rows + 1), BoundingBox(left, top, cols, rows + 1)]
     return (across if cols < LARGEST else []) + (down if rows < LARGEST else [])
 
 
-def _inside(block: Block, covered: NDArray[np.float64]) -> bool:
+def _inside(block: BoundingBox, covered: NDArray[np.float64]) -> bool:
     rows, cols = covered.shape
     low = block.left >= 0 and block.top >= 0
     return low and block.left + block.cols <= cols and block.top + block.rows <= rows
 
 
-def _added(block: Block, wider: Block, covered: NDArray[np.float64]) -> float:
+def _added(block: BoundingBox, wider: BoundingBox, covered: NDArray[np.float64]) -> float:
     """Return the highest probability in `wider` but outside `block`."""
     fields = covered.copy()
     block.cut(fields)[:] = 0.0

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.find.block import Block
+from kscan.find.block import BoundingBox
 from kscan.find.grid import Grid
 from kscan.find.homography import Points, fitted, mapped, middles
 from kscan.game.kingdom import LARGEST
@@ -95,7 +95,7 @@ def _outside(photo: Photo, places: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def snapped_to_frame(
-    photo: Photo, homography: NDArray[np.float64], block: Block
+    photo: Photo, homography: NDArray[np.float64], block: BoundingBox
 ) -> NDArray[np.float64]:
     """Move a cropped kingdom's homography half-way to the frame.
 

@@ -97,7 +97,7 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlayer:
     """A place in the ranking; players who share it have the same number."""
 
     place: int
@@ -105,11 +105,13 @@ class Place:
     decided_by: Decider | None  # None where the total alone did
 
 
-def rank(contenders: Iterable[Contender], rule: TieRule = TieRule.RULEBOOK) -> tuple[Place, ...]:
+def rank(
+    contenders: Iterable[Contender], rule: TieRule = TieRule.RULEBOOK
+) -> tuple[RankedPlayer, ...]:
     """Rank one game's contenders, equals listed by name."""
     entries = sorted(contenders, key=lambda entry: entry.name)
     return tuple(
-        Place(one.place, one.entry, Decider.SHARED if one.shared else one.decided_by)
+        RankedPlayer(one.place, one.entry, Decider.SHARED if one.shared else one.decided_by)
         for one in ranked(entries, [(None, _totals), *map(_by, rule.deciders)])
     )
 

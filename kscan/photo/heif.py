@@ -18,7 +18,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Box:
+class _Atom:
     kind: bytes
     start: int
     end: int
@@ -30,7 +30,7 @@ def read_heif(data: bytes) -> Header:
     OpenCV's AVIF decoder leaves the turns to the caller.
     """
     kind = _kind(data)
-    whole = _Box(b"", 0, len(data))
+    whole = _Atom(b"", 0, len(data))
     meta = _body(_find(data, whole, b"meta"))
     properties = list(_boxes(data, _find(data, meta, b"iprp", b"ipco")))
     sizes = {unpack(">II", data, box.start + 4) for box in properties if box.kind == b"ispe"}
@@ -57,7 +57,7 @@ def has_turns(data: bytes) -> bool:
 
     They overrule EXIF.
     """
-    meta = _body(_find(data, _Box(b"", 0, len(data)), b"meta"))
+    meta = _body(_find(data, _Atom(b"", 0, len(data)), b"meta"))
     properties = _boxes(data, _find(data, meta, b"iprp", b"ipco"))
     return any(box.kind in (b"irot", b"imir") for box in properties)
 
@@ -73,7 +73,7 @@ def _kind(data: bytes) -> str:
     raise UnsupportedError("a film, or a picture of an unknown kind")
 
 
-def _boxes(data: bytes, parent: _Box) -> Iterator[_Box]:
+def _boxes(data: bytes, parent: _Atom) -> Iterator[_Atom]:
     """Yield the boxes directly inside `parent`."""
     position = parent.start
     for _ in range(_MOST_BOXES):
@@ -84,18 +84,18 @@ def _boxes(data: bytes, parent: _Box) -> Iterator[_Box]:
         if length == 1:
             length, start = unpack_one(">Q", data, position + 8), position + 16
         end = position + length if length else parent.end
-        yield _Box(kind, start, end)
+        yield _Atom(kind, start, end)
         if end <= position:
             return
         position = end
 
 
-def _body(box: _Box, skipped: int = 4) -> _Box:
+def _body(box: _Atom, skipped: int = 4) -> _Atom:
     """Return the box without its version and flags."""
-    return _Box(box.kind, box.start + skipped, box.end)
+    return _Atom(box.kind, box.start + skipped, box.end)
 
 
-def _find(data: bytes, parent: _Box, *path: bytes) -> _Box:
+def _find(data: bytes, parent: _Atom, *path: bytes) -> _Atom:
     """Return the only box at `path` below `parent`.
 
     Files with none or several of it are refused.
@@ -110,12 +110,12 @@ def _find(data: bytes, parent: _Box, *path: bytes) -> _Box:
     return parent
 
 
-def _is_alpha(data: bytes, box: _Box) -> bool:
+def _is_alpha(data: bytes, box: _Atom) -> bool:
     body = data[box.start : box.end]
     return box.kind == b"auxC" and (b"auxid:1" in body or b"aux:alpha" in body)
 
 
-def _turns(data: bytes, properties: list[_Box]) -> int:
+def _turns(data: bytes, properties: list[_Atom]) -> int:
     """Return turns, then mirrors, as an EXIF orientation.
 
     The format fixes that order.
@@ -131,7 +131,7 @@ def _turns(data: bytes, properties: list[_Box]) -> int:
     return orientation
 
 
-def _track_sizes(data: bytes, file: _Box) -> Iterator[Size]:
+def _track_sizes(data: bytes, file: _Atom) -> Iterator[Size]:
     """Yield the sizes stated by a sequence's tracks.
 
     Decoders believe those.
@@ -145,7 +145,7 @@ def _track_sizes(data: bytes, file: _Box) -> Iterator[Size]:
             yield unpack(">HH", data, entry.start + 24)
 
 
-def _composed_sizes(data: bytes, meta: _Box) -> Iterator[Size]:
+def _composed_sizes(data: bytes, meta: _Atom) -> Iterator[Size]:
     """Yield the sizes of composed pictures.
 
     Nothing ties them to their properties.
@@ -163,7 +163,7 @@ def _composed_sizes(data: bytes, meta: _Box) -> Iterator[Size]:
         raise UnsupportedError("a picture laid together from others")
 
 
-def _items(data: bytes, meta: _Box) -> Iterator[tuple[int, bytes]]:
+def _items(data: bytes, meta: _Atom) -> Iterator[tuple[int, bytes]]:
     """Yield each item's number and kind, if any."""
     if not any(box.kind == b"iinf" for box in _boxes(data, meta)):
         return
@@ -176,7 +176,7 @@ def _items(data: bytes, meta: _Box) -> Iterator[tuple[int, bytes]]:
             yield number, kind
 
 
-def _places(data: bytes, meta: _Box) -> Iterator[tuple[int, int]]:
+def _places(data: bytes, meta: _Atom) -> Iterator[tuple[int, int]]:
     """Yield each unfragmented item's number and file offset."""
     box = _find(data, meta, b"iloc")
     reader = _Reader(data, box.start)

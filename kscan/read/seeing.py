@@ -12,7 +12,8 @@ from kscan.photo.records import Photo
 from kscan.read import reader
 
 Seen = tuple[tuple[Grid, ...], tuple[Evidence, ...]]
-Block = tuple[Sequence[Sequence[float]], int, int]  # a kingdom's four corners, its rows and columns
+# A kingdom's four corners, its rows and columns.
+GivenBlock = tuple[Sequence[Sequence[float]], int, int]
 
 
 def see(photo: Photo) -> Seen:
@@ -27,7 +28,7 @@ def see(photo: Photo) -> Seen:
     return fused(noted, evidence[: len(grids)])
 
 
-def see_between(photo: Photo, blocks: Sequence[Block]) -> Seen:
+def see_between(photo: Photo, blocks: Sequence[GivenBlock]) -> Seen:
     """Read the kingdoms at the places given by a person."""
     grids = tuple(
         find.from_corners(photo, corners, rows=rows, cols=cols) for corners, rows, cols in blocks

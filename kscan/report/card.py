@@ -48,7 +48,7 @@ EVERY_LETTER = hasattr(cv2, "FontFace")  # OpenCV 4 has Latin letters only
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class CardKingdom:
     """One kingdom on the card."""
 
     name: str  # empty where nobody is named
@@ -56,7 +56,7 @@ class Scored:
     place: int | None = None  # in its game; None where it is ranked with nobody
 
 
-def card(drawn: bytes, kingdoms: Sequence[Scored], say: Words) -> bytes:
+def card(drawn: bytes, kingdoms: Sequence[CardKingdom], say: Words) -> bytes:
     """Return a JPEG; `drawn` is the photo with its reading."""
     photo = _photo(drawn)
     sheets = [_sheet(each, say) for each in kingdoms]
@@ -84,7 +84,7 @@ def _paper(height: int) -> Pixels:
     return np.full((height, WIDTH, 3), _PAPER, np.uint8)
 
 
-def _sheet(scored: Scored, say: Words) -> Pixels:
+def _sheet(scored: CardKingdom, say: Words) -> Pixels:
     """Draw a kingdom's name, total, territories and bonuses."""
     parts = _parts(scored.sheet, say)
     lines = _wrapped(parts)

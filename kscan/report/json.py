@@ -9,7 +9,7 @@ from kscan.game.box import letters_of, numbers_of
 from kscan.game.covering import PlacedDomino
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.quests import QuestScore
-from kscan.game.ranking import Place
+from kscan.game.ranking import RankedPlayer
 from kscan.game.remark import Remark
 from kscan.game.scoring import ScoreSheet
 from kscan.game.territories import Territory
@@ -107,7 +107,7 @@ def _places(finding: Remark, names: Sequence[str]) -> list[dict[str, Any]]:
     return [{"name": names[kingdom], "cells": cells(where)} for kingdom, where in pairs]
 
 
-def ranking_objects(places: Sequence[Place]) -> list[dict[str, Any]]:
+def ranking_objects(places: Sequence[RankedPlayer]) -> list[dict[str, Any]]:
     """Return the players by place.
 
     `decided_by` is null where the total alone decided.

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from kscan.game.ranking import Contender, Place, TieRule, rank
+from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import color_word
 
@@ -33,14 +33,14 @@ def share(scan: "Scan", lang: str | None = None, ties: TieRule = TieRule.RULEBOO
 
     A JPEG of its reading.
     """
-    from kscan.report.card import Scored, card
+    from kscan.report.card import CardKingdom, card
 
     say = words(lang)
     (names,) = player_names([scan], say)
     places = {place.contender.name: place.place for place in ranking([scan], [names], ties)}
     kingdoms = sorted(
         (
-            Scored(
+            CardKingdom(
                 name if len(names) > 1 or not name.isdigit() else "", one.sheet, places.get(name)
             )
             for name, one in zip(names, scan.kingdoms, strict=True)
@@ -52,7 +52,7 @@ def share(scan: "Scan", lang: str | None = None, ties: TieRule = TieRule.RULEBOO
 
 def ranking(
     scans: "Sequence[Scan]", names: Names, ties: TieRule = TieRule.RULEBOOK
-) -> tuple[Place, ...]:
+) -> tuple[RankedPlayer, ...]:
     """Rank the players of these photos.
 
     Empty where there is only one.

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kscan.errors import shown
-from kscan.game.ranking import Place, TieRule
+from kscan.game.ranking import RankedPlayer, TieRule
 from kscan.game.remark import cells_text
 from kscan.locale import Words, words
 from kscan.remarks import KINGDOM_RULES
@@ -45,7 +45,7 @@ def report(
     return "\n\n".join(filter(None, parts))
 
 
-def _numbered(place: Place) -> Place:
+def _numbered(place: RankedPlayer) -> RankedPlayer:
     """Call who has no name as the headings do: `k1`."""
     name = place.contender.name
     contender = replace(place.contender, name=f"k{name}" if name.isdigit() else name)

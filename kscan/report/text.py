@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kscan.game.kingdom import Kingdom
-from kscan.game.ranking import Place
+from kscan.game.ranking import RankedPlayer
 from kscan.game.remark import Remark, lines_text
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Square, Terrain
@@ -60,7 +60,7 @@ def game_remarks(
     return "\n".join(_remarks([sentence(finding, say, names) for finding in findings]))
 
 
-def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
+def ranking_table(places: Sequence[RankedPlayer], *, lang: str | None = None) -> str:
     """Write the ranking, and the deciding figures."""
     say = words(lang)
     heads = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
@@ -74,7 +74,7 @@ def ranking_table(places: Sequence[Place], *, lang: str | None = None) -> str:
     return "\n".join(f"  {line}" for line in table(rows, "><>>><"[: len(rows[0])]))
 
 
-def _place(place: Place, say: Words) -> list[str]:
+def _place(place: RankedPlayer, say: Words) -> list[str]:
     player = place.contender
     figures = map(str, (player.total, player.largest, player.crowns))
     return [str(place.place), player.name, *figures, decider_word(place.decided_by, say)]

@@ -18,7 +18,7 @@ from kscan.records import SolvedGame
 from kscan.tournament.cache import Journal
 from kscan.tournament.digests import digests_of
 from kscan.tournament.entries import entry_row, typed_below, with_entries
-from kscan.tournament.folder import Found, PhotoFile, photos_below
+from kscan.tournament.folder import Listing, PhotoFile, photos_below
 from kscan.tournament.game_solving import GameQuestion, solve_game
 from kscan.tournament.games import Game, Known, games
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
@@ -153,7 +153,7 @@ def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> N
         )
 
 
-def _aside(found: Found, request: Request) -> Iterator[str]:
+def _aside(found: Listing, request: Request) -> Iterator[str]:
     """Yield the ignored files: neither photos nor a person's decisions."""
     used = {f"{photo.name}{SUFFIX}" for photo in found.photos}
     used.add(FILE)

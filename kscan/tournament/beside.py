@@ -14,7 +14,7 @@ from kscan.tournament.folder import PhotoFile
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class KingdomFiles:
     """What files beside photos decide, by the photos' content, and what is wrong with some."""
 
     decided: Mapping[str, tuple[Decisions, ...]]
@@ -32,7 +32,9 @@ class Beside:
         return f"{digest}-{hashlib.sha256(repr(places).encode()).hexdigest()[:16]}"
 
 
-def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Box = BASE) -> Beside:
+def read_beside(
+    photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Box = BASE
+) -> KingdomFiles:
     """Read the `.kingdom` files of these photos.
 
     `digests` are by name; of copies the first counts.
@@ -54,4 +56,4 @@ def read_beside(photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Bo
             decided.setdefault(digest, found.kingdoms)
         else:
             remarks[photo.name] = remark("stale", file=file)
-    return Beside(decided, remarks)
+    return KingdomFiles(decided, remarks)

@@ -27,14 +27,14 @@ class PhotoFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Listing:
     """The photos in the order of their names, and the names of files that are no photos."""
 
     photos: tuple[PhotoFile, ...]
     aside: tuple[str, ...]
 
 
-def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
+def photos_below(folder: Path, leave_out: Path | None = None) -> Listing:
     """List every photo below `folder` once.
 
     Whatever links point where; nothing below `leave_out`, nor in other results: their drawings are
@@ -49,7 +49,7 @@ def photos_below(folder: Path, leave_out: Path | None = None) -> Found:
         else:
             aside.append(name)
     photos.sort(key=lambda photo: natural(photo.name))
-    return Found(tuple(photos), tuple(sorted(aside, key=natural)))
+    return Listing(tuple(photos), tuple(sorted(aside, key=natural)))
 
 
 def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:

@@ -12,7 +12,7 @@ from kscan.tournament.records import PlayedKingdom, Row
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedResult:
     """One player's result in one game; a total that was typed in has no kingdom."""
 
     who: str  # the same for all kingdoms of one player; without a name, of this kingdom alone
@@ -38,7 +38,7 @@ class Entry:
 
     place: int
     decided_by: Decider | None
-    played: Played
+    played: PlayedResult
 
     @property
     def who(self) -> str:
@@ -70,7 +70,7 @@ class GameRanking:
 
 
 def ranked_game(
-    round_: str, table: str, played: Sequence[Played], rule: TieRule = TieRule.RULEBOOK
+    round_: str, table: str, played: Sequence[PlayedResult], rule: TieRule = TieRule.RULEBOOK
 ) -> GameRanking:
     """Rank the players of one game."""
     of = {each.who: each for each in played}
@@ -86,7 +86,7 @@ def ranked_games(
 
     A photo without a table is a game of its own.
     """
-    games: dict[tuple[str, str], list[Played]] = {}
+    games: dict[tuple[str, str], list[PlayedResult]] = {}
     for row in rows:
         if row.counts and (row.kingdoms or row.entered):
             key = (row.place.round, row.place.table or f"({row.photo})")
@@ -99,7 +99,7 @@ def ranked_games(
     )
 
 
-def _played(row: Row) -> Iterator[Played]:
+def _played(row: Row) -> Iterator[PlayedResult]:
     """Yield the kingdoms of a photo.
 
     Two without a name may be of one player or of two.
@@ -107,7 +107,7 @@ def _played(row: Row) -> Iterator[Played]:
     for number, kingdom in enumerate(row.kingdoms):
         name = plain(kingdom.player)
         sheet = kingdom.sheet if kingdom.scored.typed_total is None else None
-        yield Played(
+        yield PlayedResult(
             name if kingdom.named else f"{name}\0{row.photo}\0{number}",
             kingdom.player,
             kingdom.total,
@@ -121,7 +121,7 @@ def _played(row: Row) -> Iterator[Played]:
         )
 
     for one in row.entered:
-        yield Played(
+        yield PlayedResult(
             plain(one.player),
             one.player,
             one.total,
@@ -133,12 +133,12 @@ def _played(row: Row) -> Iterator[Played]:
         )
 
 
-def _told_apart(kingdoms: Iterable[Played], most: int) -> list[list[Played]]:
+def _told_apart(kingdoms: Iterable[PlayedResult], most: int) -> list[list[PlayedResult]]:
     """Keep each player's first kingdom; split overfull tables.
 
     More players than a table seats are split up.
     """
-    first: dict[str, Played] = {}
+    first: dict[str, PlayedResult] = {}
     for each in kingdoms:
         first.setdefault(each.who, each)
     game = list(first.values())

@@ -11,7 +11,7 @@ from kscan.game.rules import Rules
 from kscan.records import SeenKingdom
 from kscan.remarks import remark
 from kscan.sight import middle_of
-from kscan.tournament.beside import Beside, read_beside
+from kscan.tournament.beside import KingdomFiles, read_beside
 from kscan.tournament.entries import decided_entries
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.games import Known, adds_nothing
@@ -26,7 +26,7 @@ class Photos:
 
     all: tuple[PhotoFile, ...]
     digests: Mapping[str, str]
-    beside: Beside
+    beside: KingdomFiles
     keys: Mapping[str, str]
     contents: Mapping[str, PhotoFile]  # one photo of each content, by its key: copies are read once
 

@@ -15,7 +15,7 @@ def test_the_largest_group_is_the_kingdom_and_corners_join() -> None:
     covered = window("##...", "##...", "..##.", ".....", "....#")
     group = block.kingdom(covered)
     assert group.sum() == 6
-    assert block.around(group) == block.Block(0, 0, 4, 3)
+    assert block.around(group) == block.BoundingBox(0, 0, 4, 3)
 
 
 def test_no_sure_field_is_no_kingdom() -> None:
@@ -27,7 +27,7 @@ def test_a_doubtful_column_is_kept() -> None:
     covered = window("......", ".###?.", ".###..", "......")
     tight = block.around(block.kingdom(covered))
     assert tight is not None
-    assert block.widened(tight, covered) == block.Block(1, 1, 4, 2)
+    assert block.widened(tight, covered) == block.BoundingBox(1, 1, 4, 2)
 
 
 def test_no_block_is_larger_than_seven() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kscan.locale import words
-from kscan.tournament.game_results import GameRanking, Played, ranked_game
+from kscan.tournament.game_results import GameRanking, PlayedResult, ranked_game
 from kscan.tournament.players import Absence
 from kscan.tournament.report.standings_table import cells, columns, figure_text, remarks
 from kscan.tournament.standings import Standing, over
@@ -20,7 +20,7 @@ def game(round_: str, table: str, **totals: int | tuple[int, int, int]) -> GameR
         round_,
         table,
         [
-            Played(who, who, *((total, 0, 0) if isinstance(total, int) else total))
+            PlayedResult(who, who, *((total, 0, 0) if isinstance(total, int) else total))
             for who, total in totals.items()
         ],
     )
@@ -193,8 +193,8 @@ def test_a_bye_counts_its_total_only_where_one_is_typed_in() -> None:
 
 
 def test_a_total_without_a_kingdom_breaks_no_tie() -> None:
-    typed = Played("ben", "ben", 50)
-    table = ranked_game("1", "1", [Played("ann", "ann", 50, 9, 9), typed])
+    typed = PlayedResult("ben", "ben", 50)
+    table = ranked_game("1", "1", [PlayedResult("ann", "ann", 50, 9, 9), typed])
     assert [entry.place for entry in table.entries] == [1, 1]
     ann, ben = over([table])
     assert (ann.shared, ben.shared) == (True, True)

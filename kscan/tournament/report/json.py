@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kscan.game.box import BASE
-from kscan.game.ranking import Contender, Place, TieRule, rank
+from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import GAME_RULES, SCORE, reason
 from kscan.report.json import ranking_objects
@@ -42,7 +42,7 @@ def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
     }
 
 
-def _ranking(row: Row, rule: TieRule) -> tuple[Place, ...]:
+def _ranking(row: Row, rule: TieRule) -> tuple[RankedPlayer, ...]:
     """Rank a photo's players among themselves.
 
     Empty unless it shows a game, or part of one.

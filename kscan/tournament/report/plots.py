@@ -15,7 +15,7 @@ SHOWN = 24  # bars before a plot is longer than anyone reads
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlotPart:
     """One stretch of a bar; `start` and `length` in per cent of the plot's width."""
 
     kind: str  # its class in the style sheet
@@ -26,12 +26,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PlotBar:
     """One player's bar."""
 
     label: str
     value: int
-    parts: tuple[Part, ...]
+    parts: tuple[PlotPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Plot:
     """A plot with the kinds of parts for its legend."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[PlotBar, ...]
     legend: tuple[tuple[str, str], ...]  # class and label
     left_out: int = 0
 
@@ -85,7 +85,7 @@ LINES = 8  # players whose course is drawn
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """One player's course; places in per cent of the plot's width and height."""
 
     label: str
@@ -99,7 +99,7 @@ class Course:
 
     title: str
     rounds: tuple[tuple[float, str], ...]  # x and name
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     marks: tuple[tuple[float, int], ...]  # y and total of the lines across
 
 
@@ -124,7 +124,7 @@ def course_plot(standings: Standings, say: Words) -> Course | None:
         ):
             so_far += total
             points.append((across[name], round(100 - 100 * so_far / height, 2), so_far))
-        lines.append(Line(player.player, f"line-{number}", tuple(points)))
+        lines.append(PlotLine(player.player, f"line-{number}", tuple(points)))
     names = tuple((across[name], place_word(say, ROUND, name)) for name in rounds)
     marks = tuple((100 - 100 * y / height, y) for y in range(0, height + 1, step))
     return Course(say(PAGE_WORDS["course"]), names, tuple(lines), marks)
@@ -140,12 +140,12 @@ def _plot(
     return Plot(title, bars, legend, max(0, len(values) - SHOWN))
 
 
-def _bar(label: str, values: Sequence[tuple[str, str, int]], most: int) -> Bar:
-    parts: list[Part] = []
+def _bar(label: str, values: Sequence[tuple[str, str, int]], most: int) -> PlotBar:
+    parts: list[PlotPart] = []
     before = 0
     for kind, name, value in values:
         if value:
             start, length = 100 * before / most, 100 * value / most
-            parts.append(Part(kind, name, value, round(start, 2), round(length, 2)))
+            parts.append(PlotPart(kind, name, value, round(start, 2), round(length, 2)))
             before += value
-    return Bar(label, before, tuple(parts))
+    return PlotBar(label, before, tuple(parts))

@@ -11,7 +11,7 @@ from kscan import files
 from kscan.errors import UsageError, shown
 from kscan.game.ranking import Decider, Figure
 from kscan.locale import words
-from kscan.tournament.game_results import Entry, GameRanking, Played
+from kscan.tournament.game_results import Entry, GameRanking, PlayedResult
 from kscan.tournament.report.standings_table import rules_line
 from kscan.tournament.settings import Settings, from_plain, plain_settings
 from kscan.tournament.standings import Dynasty, Standing, Standings
@@ -176,7 +176,7 @@ def _entry(found: Mapping[str, Any]) -> Entry:
     return Entry(
         found["place"],
         Decider(decided) if decided else None,
-        Played(
+        PlayedResult(
             found["player"],
             found["player"],
             found["total"],
