@@ -11,10 +11,10 @@ from kscan.game.rules import Rules
 from kscan.records import SeenKingdom
 from kscan.remarks import remark
 from kscan.sight import middle_of
-from kscan.tournament.beside import KingdomFiles, read_beside
 from kscan.tournament.entries import decided_entries
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.games import Known, adds_nothing
+from kscan.tournament.kingdom_files import KingdomFiles, read_beside
 from kscan.tournament.players import Seating
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.whole_tables import Tables, settle_tables

@@ -58,7 +58,7 @@ def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> 
     With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
     """
     from kscan.corrections.kingdom_file import beside as file_beside
-    from kscan.tournament.beside import read_beside
+    from kscan.tournament.kingdom_files import read_beside
     from kscan.tournament.photo_reading import fingerprint, read_file, read_photo
     from kscan.tournament.serialization import decode_reading
 

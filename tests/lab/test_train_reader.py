@@ -189,7 +189,7 @@ def test_an_interrupted_fit_goes_on_to_the_same_weights(pool: Pool, tmp_path: Pa
 
 
 def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
-    from kscan.lab.train_reader import making
+    from kscan.lab.train_reader import training_run
     from kscan.lab.train_reader.export import export
     from kscan.lab.train_reader.net import SquareNet
 
@@ -201,7 +201,7 @@ def test_opencv_says_what_the_trained_net_says(tmp_path: Path) -> None:
         own, light = net.describe(seen)
         expected = net.decide(own, light.mean(0, keepdim=True))
     with networks.used_from(tmp_path):
-        describing, judging = (networks.network(name).net for name in making.NAMES)
+        describing, judging = (networks.network(name).net for name in training_run.NAMES)
     describing.setInput(seen.numpy())
     described = describing.forward().copy()
     half = described.shape[1] // 2

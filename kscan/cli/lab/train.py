@@ -77,9 +77,9 @@ def reader(known: Path | None, **asked: Any) -> None:
       kscan lab train reader ../shared/photos -o models --force
     """
     _refuse_without_pytorch()
-    from kscan.lab.train_reader import making
+    from kscan.lab.train_reader import training_run
 
-    _make(making, partial(making.make, known=known), **asked)
+    _make(training_run, partial(training_run.make, known=known), **asked)
 
 
 @command.command()
@@ -95,9 +95,9 @@ def finder(**asked: Any) -> None:
       kscan lab train finder ../shared/photos -o models --force
     """
     _refuse_without_pytorch()
-    from kscan.lab.train_finder import making
+    from kscan.lab.train_finder import training_run
 
-    _make(making, making.make, **asked)
+    _make(training_run, training_run.make, **asked)
 
 
 def _refuse_without_pytorch() -> None:
@@ -109,7 +109,7 @@ def _refuse_without_pytorch() -> None:
 
 
 def _make(
-    making: Any,
+    training_run: Any,
     make: Callable[..., None],
     data: Path,
     output: Path,
@@ -122,12 +122,12 @@ def _make(
 
     left_out = fold_called(fold)
     folder = output / left_out.name if left_out else output
-    known = [folder / f"{name}.onnx" for name in making.NAMES]
+    known = [folder / f"{name}.onnx" for name in training_run.NAMES]
     there = next((file for file in known if file.exists()), None)
     if there is not None and not force:
         raise UsageError(f"{shown(there)} exists already; --force replaces it")
     kept = work / f"seed{seed}"  # what another seed made is no part of this
-    make(data, folder, kept, left_out, making.usual_plan(seed), _say)
+    make(data, folder, kept, left_out, training_run.usual_plan(seed), _say)
     if left_out:
         note_left_out(output, left_out)
     _say(f"the weights are in {shown(folder)}")

@@ -17,8 +17,8 @@ from kscan.photo.records import Photo
 
 NOT_TABLE = "not_table"  # the note of a kingdom on which something else may lie
 
-# In log odds of being covered, as kscan/lab/train_finder/likening.py fits them. In the window: the
-# network, and a step of the logarithm of the distance to the table and to tiles.
+# In log odds of being covered, fitted by kscan/lab/train_finder/coverage_fit.py. In the window:
+# the network, and a step of the logarithm of the distance to the table and to tiles.
 _BASE, _NETWORK, _FROM_TABLE, _FROM_TILES = -1.13, 0.99, 3.28, -1.48
 # With the reader, who sees one square closely; fitted to 15,853 fields of held-out photos.
 READER_COUNTS, FINDER_COUNTS, OVERSAID = 0.28, 0.76, 0.55

@@ -105,8 +105,8 @@ def _foreign_grid(
     rng: np.random.Generator, scene: Scene, size: tuple[int, ...]
 ) -> NDArray[np.float64]:
     """Half a field off, of another size, or turned; where there is no kingdom, a lure's or any."""
-    if scene.lures and rng.random() < _LURED:
-        lure = scene.lures[rng.integers(len(scene.lures))]
+    if scene.hard_negatives and rng.random() < _LURED:
+        lure = scene.hard_negatives[rng.integers(len(scene.hard_negatives))]
         homography = lure @ _shift(*rng.integers(-1, 2, 2)) @ _around_middle(_jitter(rng, 0.5))
         if _usable(homography):
             return np.asarray(homography @ _around_middle(_quarter(rng)), dtype=np.float64)

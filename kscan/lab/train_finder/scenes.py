@@ -30,7 +30,9 @@ class Scene:
 
     encoded: NDArray[np.uint8]
     kingdoms: tuple[TrueGrid, ...]
-    lures: tuple[NDArray[np.float64], ...] = ()  # windows that look like a kingdom's and are none
+    hard_negatives: tuple[
+        NDArray[np.float64], ...
+    ] = ()  # windows that look like a kingdom's and are none
 
     def pixels(self) -> NDArray[np.uint8]:
         """Decode the photo."""
@@ -59,7 +61,7 @@ def save(file: Path, one: Scene) -> None:
         arrays[f"castle{number}"] = np.array(castle)
         if kingdom.unseen is not None:
             arrays[f"unseen{number}"] = kingdom.unseen
-    arrays |= {f"lure{number}": lure for number, lure in enumerate(one.lures)}
+    arrays |= {f"lure{number}": lure for number, lure in enumerate(one.hard_negatives)}
     fresh = file.with_suffix(".part")
     with fresh.open("wb") as stream:
         np.savez(stream, **arrays)  # type: ignore[arg-type]
@@ -69,8 +71,8 @@ def save(file: Path, one: Scene) -> None:
 def load(file: Path) -> Scene:
     """Load the scene in `file`."""
     with np.load(file, allow_pickle=False) as arrays:
-        lures = tuple(arrays[name] for name in arrays.files if name.startswith("lure"))
-        return Scene(arrays["photo"], tuple(_kingdoms(arrays)), lures)
+        windows = tuple(arrays[name] for name in arrays.files if name.startswith("lure"))
+        return Scene(arrays["photo"], tuple(_kingdoms(arrays)), windows)
 
 
 def _kingdoms(arrays: "np.lib.npyio.NpzFile") -> Iterator[TrueGrid]:

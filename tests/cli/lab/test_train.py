@@ -22,13 +22,13 @@ Made = list[tuple[Any, ...]]
 def made(monkeypatch: pytest.MonkeyPatch) -> Made:
     """Return what was asked of the training, which does nothing; PyTorch seems to be there."""
     asked: Made = []
-    making = ModuleType("kscan.lab.train_reader.making")
-    making.NAMES = ("reader", "reader_answer")  # type: ignore[attr-defined]
-    making.usual_plan = lambda seed: ("plan", seed)  # type: ignore[attr-defined]
-    making.make = lambda *given, **_: asked.append(given[:-1])  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, making.__name__, making)
+    training_run = ModuleType("kscan.lab.train_reader.training_run")
+    training_run.NAMES = ("reader", "reader_answer")  # type: ignore[attr-defined]
+    training_run.usual_plan = lambda seed: ("plan", seed)  # type: ignore[attr-defined]
+    training_run.make = lambda *given, **_: asked.append(given[:-1])  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, training_run.__name__, training_run)
     package = importlib.import_module("kscan.lab.train_reader")
-    monkeypatch.setattr(package, "making", making, raising=False)
+    monkeypatch.setattr(package, "training_run", training_run, raising=False)
     monkeypatch.setattr(train, "find_spec", lambda name: ModuleSpec(name, None))
     return asked
 

@@ -12,7 +12,7 @@ from kscan.lab.folds import Fold
 from kscan.lab.train_finder import cache
 from kscan.lab.train_finder.export import export
 from kscan.lab.train_finder.fit import FIELDS, HEAT, fit
-from kscan.lab.train_finder.lures import mark_lures
+from kscan.lab.train_finder.hard_negatives import mark_hard_negatives
 
 NAMES = (HEAT.name, FIELDS.name)  # of the files of weights
 _DYED = 0.4  # of the photographed tables: there are tables of any colour, and few photographs
@@ -54,4 +54,4 @@ def make(data: Path, out: Path, work: Path, fold: Fold | None, plan: Plan, repor
         net = fit(task, cache.scenes(scenes), schedule, checkpoint, report)
         export(net, out / f"{task.name}.onnx", any_size=task is HEAT)
         if task is HEAT:  # what it takes for a kingdom and is none, the second look is to turn down
-            mark_lures(scenes, out, report)
+            mark_hard_negatives(scenes, out, report)

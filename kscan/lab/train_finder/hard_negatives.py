@@ -17,7 +17,7 @@ Report = Callable[[str], None]
 _MOST = 6  # of one photo
 
 
-def mark_lures(folder: Path, first_look: Path, report: Report) -> None:
+def mark_hard_negatives(folder: Path, first_look: Path, report: Report) -> None:
     """Write into the scenes without a kingdom what the weights in `first_look` take for one.
 
     Scenes that are marked already are left as they are.
@@ -25,13 +25,13 @@ def mark_lures(folder: Path, first_look: Path, report: Report) -> None:
     with networks.used_from(first_look):
         for number, file in enumerate(sorted(folder.glob("*.npz")), 1):
             one = load(file)
-            if not one.kingdoms and not one.lures:
-                save(file, replace(one, lures=lures(one)))
+            if not one.kingdoms and not one.hard_negatives:
+                save(file, replace(one, hard_negatives=hard_negatives(one)))
             if number % 500 == 0:
                 report(f"{number} photos searched for what looks like a kingdom")
 
 
-def lures(one: Scene) -> tuple[NDArray[np.float64], ...]:
+def hard_negatives(one: Scene) -> tuple[NDArray[np.float64], ...]:
     """Collect hard negatives: windows on the first look's grids.
 
     Those of most squares first.

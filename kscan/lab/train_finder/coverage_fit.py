@@ -1,6 +1,6 @@
 """Fitting how much the look of the table counts, and how much the square reader does.
 
-python -m kscan.lab.train_finder.likening DATA --folds FOLDS
+python -m kscan.lab.train_finder.coverage_fit DATA --folds FOLDS
 """
 
 from collections.abc import Iterable, Iterator

@@ -5,7 +5,7 @@ import pytest
 
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.lab.train_finder.cache import true_grid
-from kscan.lab.train_finder.likening import Looked, Told, by_look, by_reader, fitted
+from kscan.lab.train_finder.coverage_fit import Looked, Told, by_look, by_reader, fitted
 from kscan.photo.records import Photo
 
 
