@@ -134,3 +134,10 @@ class Page:
             if wanted(found) or time.monotonic() > until:
                 return found
             time.sleep(0.05)
+
+
+def memory(page: Page) -> int:
+    """Return the server's memory in kB."""
+    assert page.process is not None
+    status = Path(f"/proc/{page.process.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pictures import different
 from serving import Page
 from tapping import Open, put, shoot, total, until
 
@@ -92,23 +93,33 @@ def test_the_first_paint_is_small(shared_page: Page, phone: Open) -> None:
     assert 5_000 < sizes < 100_000
 
 
-def test_a_tournament_of_guests(page: Page, samples: Path, phone: Open) -> None:
+def test_a_tournament_of_sixteen_phones(
+    page: Page, samples: Path, tmp_path: Path, phone: Open
+) -> None:
     guests = f"http://127.0.0.1:{page.port}/?key={page.guests_key}"
-    for player, table, name in (("Mia", "1", "leaning"), ("Ben", "1", "gaps")):
-        tab = phone(guests)
-        for field, value in (("round", "1"), ("table", table), ("player", player)):
+    players = [f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"]
+    tabs = [phone(guests) for _ in players]
+    photos = different(samples / "leaning.jpg", len(players), 900)
+    for number, (tab, player, photo) in enumerate(zip(tabs, players, photos, strict=True)):
+        (tmp_path / f"{number}.jpg").write_bytes(photo)
+        for field, value in (("round", "1"), ("table", str(number // 4 + 1)), ("player", player)):
             tab.fill(f"#{field}", value)
-        shoot(tab, samples / f"{name}.jpg")
+        tab.set_input_files("#camera", str(tmp_path / f"{number}.jpg"))
+    for tab in tabs:
+        until(lambda tab=tab: tab.locator("#game article").count() == 1)
         assert tab.locator("#nav a").count() == 0
     judge = phone(page.url)
-    judge.goto(f"http://127.0.0.1:{page.port}/standings")
-    judge.wait_for_selector("th[scope=row] >> text=Mia")
-    judge.wait_for_selector("th[scope=row] >> text=Ben")
-    tab.set_input_files("#camera", str(samples / "village.jpg"))
-    judge.goto(f"http://127.0.0.1:{page.port}/review")
-    judge.wait_for_selector("#tables-list a >> text=Ben")
-    judge.goto(f"http://127.0.0.1:{page.port}/settings")
+    here = f"http://127.0.0.1:{page.port}"
+    judge.goto(f"{here}/standings")
+    until(lambda: judge.locator("#standings tbody tr").count() == len(players))
+    assert sorted(judge.locator("th[scope=row]").all_inner_texts()) == players
+    until(lambda: judge.locator("#games .card").count() == 4)
+    judge.goto(f"{here}/review")
+    judge.wait_for_selector("#tables-list a >> text=Player P")
+    assert judge.locator("#tables-list a").count() == len(players)
+    judge.goto(f"{here}/settings")
     judge.wait_for_selector("#guests-url >> text=http")
+    assert len(page.ask("GET", "/api/photos").json["photos"]) == len(players)
 
 
 def test_a_phone_that_loses_the_network_sends_again(page: Page, samples: Path, phone: Open) -> None:
