@@ -1,10 +1,10 @@
-"""The one family of errors that reaches a user: a code for programs and a sentence for people."""
+"""The family of errors for users: a code for programs, a sentence for people."""
 
 from pathlib import PurePath
 
 
 class KscanError(Exception):
-    """Something a user can act on: `code` is stable, `message` says what is wrong, what to do."""
+    """Something a user can act on: a stable `code`, and a `message` with the remedy."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -13,32 +13,32 @@ class KscanError(Exception):
 
 
 class NotationError(KscanError):
-    """A kingdom's text that cannot be read."""
+    """An unreadable kingdom text."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_notation", message)
 
 
 class PhotoError(KscanError):
-    """A picture that cannot be loaded, or in which no kingdom can be read."""
+    """An unreadable picture, or one without a readable kingdom."""
 
 
 class ModelError(KscanError):
-    """Weights that are missing, damaged or of the wrong shape."""
+    """Weights missing, damaged or of the wrong shape."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_model", message)
 
 
 class UsageError(KscanError):
-    """A request that contradicts itself; answered with exit code 2."""
+    """A contradictory request; answered with exit code 2."""
 
     def __init__(self, message: str) -> None:
         super().__init__("usage", message)
 
 
 class OutputError(KscanError):
-    """A file that cannot be written where it was asked for; answered with exit code 2."""
+    """A file not writable at its place; answered with exit code 2."""
 
 
 def counted(number: int, noun: str) -> str:

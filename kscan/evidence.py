@@ -1,4 +1,4 @@
-"""What the pixels say of each field of one grid, before any rule is applied."""
+"""Evidence: the pixels' probabilities for each field of a grid, before any rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ EMPTY_CLASS = CLASSES.index(".")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """What the pixels say of each field of one window, before any rule is applied."""
+    """The pixels' probabilities for each field of one window, before any rule."""
 
     probabilities: NDArray[np.float64]  # rows x cols x 27, along LABELS; each field sums to 1
     colors: NDArray[np.float64]  # rows x cols x 4: castle colour, along CastleColor, if a castle

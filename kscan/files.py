@@ -1,4 +1,4 @@
-"""Files: what is in them, and writing so that a kill or a full disk leaves the old or the new."""
+"""Files: read within bounds, and written so a kill or a full disk leaves old or new."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ _BLOCK = 1 << 20
 
 
 class NotAFileError(OSError):
-    """A pipe, a device or a socket, which may never end."""
+    """A pipe, a device or a socket: it may never end."""
 
 
 class TooLargeError(OSError):

@@ -1,4 +1,4 @@
-"""How the C library keeps memory: that of Linux; elsewhere nothing changes."""
+"""Tuning and limits of the C library's allocator, on Linux only."""
 
 import mmap
 import os

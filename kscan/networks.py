@@ -1,4 +1,4 @@
-"""The trained weights that ship with kscan: where they lie, and loading them."""
+"""The trained weights shipped with kscan: their place, and loading them."""
 
 import hashlib
 import os

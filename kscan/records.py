@@ -1,4 +1,4 @@
-"""What crosses the pipeline from a photo that was seen to its scored kingdoms."""
+"""Records of the pipeline, from seen to scored kingdoms."""
 
 from collections.abc import Container
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ Status = Literal["ok", "check", "failed"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenKingdom:
-    """One kingdom of a photo before any rule is applied, and what a person decided of it."""
+    """One kingdom of a photo before any rule, with a person's decisions."""
 
     grid: "Grid"
     evidence: "Evidence"
@@ -44,7 +44,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class SolvedKingdom:
-    """The reading of one kingdom of a game, and all that is to be said of it."""
+    """The reading of one kingdom of a game, with all its remarks."""
 
     reading: "Reading"
     dominoes: "tuple[PlacedDomino, ...]"  # empty where the kingdom cannot be tiled
@@ -55,7 +55,7 @@ class SolvedKingdom:
 
 @dataclass(frozen=True, slots=True)
 class SolvedGame:
-    """The kingdoms that share one box, or one kingdom alone."""
+    """Kingdoms sharing one box, or one kingdom alone."""
 
     kingdoms: tuple[SolvedKingdom, ...]
     remarks: tuple[Remark, ...] = ()  # which rules they break together
@@ -64,7 +64,7 @@ class SolvedGame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredKingdom:
-    """One kingdom of a photo: where it lies, what was read, what it scores, what to say of it."""
+    """One kingdom of a photo: grid, reading, score sheet and remarks."""
 
     grid: "Grid"  # cropped to the kingdom's block
     reading: "Reading"
@@ -98,7 +98,7 @@ class ScoredKingdom:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scan:
-    """What became of one photo; without kingdoms, `error` says why."""
+    """The result for one photo; without kingdoms, `error` says why."""
 
     photo: str  # as given
     width: int = 0

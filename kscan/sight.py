@@ -1,4 +1,4 @@
-"""What a photo shows: decoded, its kingdoms found, or taken where a person says they lie."""
+"""The pipeline's first half: a photo decoded, its kingdoms found or placed by a person."""
 
 from collections.abc import Sequence
 from dataclasses import replace

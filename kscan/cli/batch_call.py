@@ -1,4 +1,4 @@
-"""One call of `kscan batch`: its arguments, and what is done with them."""
+"""One call of `kscan batch`: arguments, and the run they ask for."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`kscan doctor`: what works on this computer, for those who ask for help."""
+"""`kscan doctor`: the state of this computer, for a bug report."""
 
 import importlib
 import platform
@@ -28,7 +28,7 @@ _EXTRAS = (
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was tried: how it went, and what more there is to say."""
+    """One thing tried: how it went, and more detail."""
 
     name: str
     state: State

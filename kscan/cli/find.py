@@ -1,4 +1,4 @@
-"""`kscan find`: where kingdoms lie on photos, drawn on them."""
+"""`kscan find`: kingdoms' places on photos, printed and drawn."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ def command(ctx: click.Context, /, **given: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """One call of the command: its arguments, and what is done with them."""
+    """One call of the command: its arguments and its steps."""
 
     photos: tuple[str, ...]
     output: Path | None

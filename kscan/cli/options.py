@@ -1,4 +1,4 @@
-"""The options that several commands share, each said once."""
+"""Options shared by several commands, each defined once."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -74,7 +74,7 @@ class _VariantNames(click.ParamType[str]):
 
 
 class _Ties(click.Choice[str]):
-    """Which rule breaks ties, in any case, also by its earlier name `standard`."""
+    """A tie rule's name, in any case, or its earlier name `standard`."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name of the rule."""

@@ -63,7 +63,7 @@ def not_reached(name: str) -> PhotoError:
 
 
 class Watch:
-    """Ends the process where a photo takes too long: native code cannot be stopped otherwise.
+    """Ends the process if a photo takes too long: native code cannot be stopped otherwise.
 
     A thread that sleeps costs a photo 0.1 ms; a second interpreter would cost 0.2 s.
     """

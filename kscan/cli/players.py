@@ -1,4 +1,4 @@
-"""Whose the kingdoms on photos are, as a command line says it."""
+"""Owners of the kingdoms on photos, given on the command line."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The painted sample that ships with kscan."""
+"""The painted sample shipped with kscan."""
 
 from pathlib import Path
 

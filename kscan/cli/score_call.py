@@ -1,4 +1,4 @@
-"""One call of `kscan score`: what contradicts itself, what is scored, printed, drawn and saved."""
+"""One call of `kscan score`: checked, scored, printed, drawn and saved."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Call:
-    """One call of the command: its arguments, and what is done with them."""
+    """One call of the command: its arguments and its steps."""
 
     photos: tuple[str, ...]
     variant_names: tuple[str, ...]

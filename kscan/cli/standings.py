@@ -1,4 +1,4 @@
-"""`kscan standings`: what the last run of a batch found, on a terminal."""
+"""`kscan standings`: the last batch's standings, on a terminal."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""`kscan tally`: kingdoms that are written as text."""
+"""`kscan tally`: kingdoms written as text."""
 
 import sys
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from kscan.report.text import game_remarks, ranking_table, score_sheet
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """One game of one file: its kingdoms, their score sheets, what the rules say, who won."""
+    """One game of one file: kingdoms, score sheets, broken rules and ranking."""
 
     source: str
     kingdoms: tuple[NamedKingdom, ...]

@@ -1,4 +1,4 @@
-"""What a person said about photos: one type of decision, and its readers and writers."""
+"""A person's decisions about photos: one type, its readers and writers."""
 
 from kscan.corrections.decisions import (
     Decision,

@@ -1,4 +1,4 @@
-"""Tables that people write: CSV of any spreadsheet, whatever it separates its columns with."""
+"""Tables written by people: CSV of any spreadsheet, with any separator."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Decisions: what a person said about one kingdom of a photo, by whatever way it was said."""
+"""Decisions: a person's statements about one kingdom of a photo, from any source."""
 
 import math
 import re
@@ -45,26 +45,26 @@ class LooksRight:
 
 @dataclass(frozen=True, slots=True)
 class TotalIs:
-    """What the kingdom scores, whatever is read of it."""
+    """The kingdom's total, overruling its reading."""
 
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A domino was discarded, which no photo shows: no Harmony."""
+    """A domino was discarded, unseen by photos: no Harmony."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerIs:
-    """Whose kingdom it is."""
+    """The kingdom's owner."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class GridIs:
-    """Where the kingdom lies, and the squares that still ask for a look."""
+    """The kingdom's grid, and the squares still to be looked at."""
 
     corners: Corners  # outer, of the rows x cols block in the upright photo; top-left first
     rows: int

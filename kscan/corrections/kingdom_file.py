@@ -51,7 +51,7 @@ _COUNT = r"#: kingdoms (\d+)"
 
 @dataclass(frozen=True, slots=True)
 class KingdomFile:
-    """All that the file beside a photo says."""
+    """All decisions in a `.kingdom` file."""
 
     fingerprint: str  # of the photo that was looked at
     kingdoms: tuple[Decisions, ...]  # each begins with the grid

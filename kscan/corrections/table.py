@@ -1,4 +1,4 @@
-"""corrections.csv: what a person decided, one table for a folder of photos.
+"""corrections.csv: a person's decisions, one table for a folder of photos.
 
     photo,kingdom,squares,content,at
     round-1/table-3/anna.jpg,1,r2c3=F1 r0c0=W0,,
@@ -46,7 +46,7 @@ Point = tuple[float, float]
 
 
 class PhotoFinder(Protocol):
-    """Someone who knows which photos a name may mean."""
+    """A finder of the photos possibly meant by a name."""
 
     def called(self, name: str) -> Sequence[str]:
         """Return the photos possibly meant by `name`."""
@@ -54,7 +54,7 @@ class PhotoFinder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All decisions, by photo and number of the kingdom on it, and the lines that fit no photo."""
+    """All decisions by photo and kingdom number, and the lines matching no photo."""
 
     of: Mapping[tuple[str, int], Decisions] = field(default_factory=dict)
     unused: tuple[Remark, ...] = ()

@@ -1,4 +1,4 @@
-"""Where kingdoms lie in a photo: a homography for each, and which fields are covered."""
+"""The finder: a homography for each kingdom in a photo, and its covered fields."""
 
 from kscan.find.finder import find
 from kscan.find.given_corners import from_corners

@@ -1,4 +1,4 @@
-"""Which block of a window is the kingdom: at most 7 x 7, with every field that may be covered."""
+"""The kingdom's block in a window: at most 7 x 7, with all possibly covered fields."""
 
 from dataclasses import dataclass
 

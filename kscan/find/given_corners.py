@@ -1,4 +1,4 @@
-"""A grid from corners that a person gave."""
+"""A grid from corners given by a person."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where one kingdom's grid lies in the photo, and which of its fields are covered."""
+"""One kingdom's grid: its homography, and the coverage of its fields."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ GIVEN = "corners_given"  # the note of a grid whose corners a person gave
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A field beside a kingdom's block on which a tile may lie that no grid explains."""
+    """A field beside a kingdom's block, perhaps under an unexplained tile."""
 
     middle: tuple[float, float]  # column and row, on the kingdom's plane
     tile: float  # the finder's probability that a tile lies there
@@ -26,7 +26,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """Where one kingdom's grid lies in the upright photo.
+    """One kingdom's grid in the upright photo.
 
     The block is a window of `rows` x `cols` fields that holds every field that may be covered;
     the reading decides which are.

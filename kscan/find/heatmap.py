@@ -25,7 +25,7 @@ _Float = TypeVar("_Float", np.float32, np.float64)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heat:
-    """What the network sees, as maps at a quarter of the picture's size."""
+    """The network's output, as maps at a quarter of the picture's size."""
 
     tile: NDArray[np.float32]  # probability that a kingdom's tile lies here
     vertex: NDArray[np.float32]

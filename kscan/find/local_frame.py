@@ -1,4 +1,4 @@
-"""The local frame of squares as five numbers that do not change with a quarter turn.
+"""The local frame of squares as five numbers, invariant under quarter turns.
 
 A square's two axes, as complex numbers `u` and `v`, are only known up to order and sign. The sum
 and the product of their squares are the same for every choice, so a network can learn them.

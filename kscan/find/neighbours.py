@@ -1,4 +1,4 @@
-"""Tiles beside a kingdom that no grid explains: a lost neighbour, two merged, a wider kingdom."""
+"""Unexplained tiles beside a kingdom: a lost neighbour, two merged, a wider kingdom."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -13,7 +13,7 @@ MOST = 600  # peaks a map may give: four kingdoms of 49 squares have 196 centres
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Peaks:
-    """Places where something was seen, the surest first."""
+    """Places of local maxima, the surest first."""
 
     points: Points  # n x 2
     scores: NDArray[np.float64]  # n, 0 to 1

@@ -1,4 +1,4 @@
-"""The plane on which squares lie, from how their size changes over the photo.
+"""The plane of the squares, from the change of their sizes over the photo.
 
 Squares of one size look smaller the nearer they lie to the horizon: the cube root of their area is
 linear over the picture, and zero there (planar rectification from change of scale). The mean shape
@@ -21,7 +21,7 @@ _AROUND = 3.0  # squares around those that were seen
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Squares:
-    """Single squares that were seen, in pixels of the photo."""
+    """Single squares seen, in pixels of the photo."""
 
     places: Points  # n x 2
     u: NDArray[np.complex128]  # n, one axis of each
@@ -32,7 +32,7 @@ class Squares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """A view in which all squares are alike."""
+    """A view with all squares alike."""
 
     from_photo: NDArray[np.float64]  # the homography to it
     side: float  # of its squares

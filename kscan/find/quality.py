@@ -1,4 +1,4 @@
-"""How well a picture supports a grid: what separates kingdoms from chessboards and loose tiles."""
+"""A grid's support in the picture: kingdoms against chessboards and loose tiles."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -22,7 +22,7 @@ _TURNS = {1: (0,), 2: (0, 2), 4: (0, 1, 2, 3)}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fields:
-    """What lies on the fields of one window."""
+    """The second network's output for one window."""
 
     homography: NDArray[np.float64]  # (column, row) of the window, in fields -> pixels of the photo
     covered: NDArray[np.float64]  # SPAN x SPAN: probability that a tile of this kingdom lies here

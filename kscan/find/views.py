@@ -1,4 +1,4 @@
-"""Looks at the photo: as a whole, closer, and from above at the planes that squares lie on."""
+"""Views of the photo: whole, closer, and from above at the planes of squares."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ FARTHER = 288  # of a last look where the others leave something unexplained
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What one look at the whole photo shows."""
+    """The result of one look at the whole photo."""
 
     seen: Sightings  # in pixels of the picture that was looked at
     to_photo: NDArray[np.float64]

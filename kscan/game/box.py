@@ -1,4 +1,4 @@
-"""The box: its dominoes, and what follows from them: squares, sorts, players, grids."""
+"""The box: dominoes, castles and grids, and the squares and sorts among them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ L0 P1  W0 S1  P0 S1  M1 W0  W0 P2  L0 P2  W0 S2  P0 S2  M2 W0  S0 M2  S0 M2  W0 
 
 @dataclass(frozen=True)
 class Domino:
-    """One domino: what its back says, a number or a letter, and its halves."""
+    """One domino: its back, a number or a letter, and its halves."""
 
     back: str
     first: Square
@@ -49,7 +49,7 @@ class Domino:
 
 @dataclass(frozen=True)
 class Box:
-    """All dominoes that one game may use, who may play with them, and on which grids."""
+    """All dominoes of one edition, its castles, and its grids by number of players."""
 
     name: str
     dominoes: tuple[Domino, ...]

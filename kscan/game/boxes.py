@@ -1,4 +1,4 @@
-"""The boxes beside the base game's, and boxes that are written down in a file."""
+"""The other editions' boxes, and boxes from files."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The connection rule: which dominoes can be reached from the castle, and in what order.
+"""The connection rule: the dominoes reachable from the castle, in building order.
 
 A domino that matches another is matched by it, and a domino once laid never hinders a later one: a
 legal order exists where every domino is linked to the castle. Territories hang together by
@@ -14,7 +14,7 @@ Pair = tuple[Cell, Cell]
 
 
 class Links:
-    """Which territory every square of a kingdom belongs to, and which touch a castle."""
+    """Each square's territory, and the territories touching a castle."""
 
     def __init__(self, kingdom: Kingdom) -> None:
         self.territory = {

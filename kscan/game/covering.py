@@ -1,4 +1,4 @@
-"""The dominoes of a kingdom, or of all kingdoms of one game, which share the box."""
+"""The dominoes of a kingdom, or of all kingdoms in a game, sharing its box."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class PlacedDomino:
 
 @dataclass(frozen=True, slots=True)
 class Covering:
-    """A kingdom cut into dominoes of the box, in an order in which they can be laid."""
+    """A kingdom cut into dominoes of the box, in a legal building order."""
 
     dominoes: tuple[PlacedDomino, ...]
     stuck: tuple[PlacedDomino, ...] = ()  # those that the connection rule lets nobody lay

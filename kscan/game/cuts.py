@@ -1,4 +1,4 @@
-"""Ways to cut a kingdom into dominoes, weighed by what they take from the box and who is stuck.
+"""Cuts of a kingdom into dominoes, with their use of the box and stuck dominoes.
 
 What a tiling takes from the box is one integer with a byte for each sort of domino: the sum of two
 is what both take, and a byte beyond what is held shows in its highest bit.
@@ -19,7 +19,7 @@ REMEMBERED = 32
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One tiling of one kingdom: its dominoes, what they take, how many nobody can lay."""
+    """One tiling of one kingdom: its dominoes, their use of the box, and those stuck."""
 
     pairs: tuple[Pair, ...]
     takes: int

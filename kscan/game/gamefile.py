@@ -18,7 +18,7 @@ MOST_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class NamedKingdom:
-    """A kingdom and whose it is."""
+    """A kingdom and its owner."""
 
     name: str
     kingdom: Kingdom

@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Kingdom:
-    """A rectangle of squares as it lies on the table; `.` where nothing lies."""
+    """A rectangle of squares on the table; `.` for an empty one."""
 
     squares: tuple[tuple[Square, ...], ...]
 

@@ -17,7 +17,7 @@ from kscan.game.tiling import overdrawn
 
 
 class Fault(StrEnum):
-    """Which rule a kingdom, or a game, breaks."""
+    """The rules a kingdom, or a game, may break."""
 
     EMPTY = "empty"
     UNKNOWN_SQUARE = "unknown_square"

@@ -71,7 +71,7 @@ class Quest:
 
 @dataclass(frozen=True, slots=True)
 class QuestScore:
-    """What a kingdom gets for a quest, and for which squares."""
+    """A quest's points for a kingdom, and the squares earning them."""
 
     quest: Quest
     points: int

@@ -18,7 +18,7 @@ Measure = tuple[K, Callable[[Sequence[T]], Sequence[Figure]]]  # figures of a gr
 
 
 class Decider(Enum):
-    """What settled a place among contenders of equal total."""
+    """The figure settling a place among equal totals."""
 
     LARGEST = "largest_territory"
     CROWNS = "crowns"
@@ -26,7 +26,7 @@ class Decider(Enum):
 
 
 class TieRule(Enum):
-    """In which order an edition breaks ties; what is then still equal is shared."""
+    """An edition's order of breaking ties; remaining equals share a place."""
 
     RULEBOOK = "rulebook"
     DEMO = "demo"  # the Russian demo for two players
@@ -40,7 +40,7 @@ class TieRule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Generic[T, K]):
-    """An entry with its place; several that share a place have the same number."""
+    """An entry with its place; equals share one number."""
 
     place: int
     entry: T
@@ -79,7 +79,7 @@ def _split(
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player with all that a ranking looks at."""
+    """A player with all figures of a ranking."""
 
     name: str
     total: int

@@ -10,7 +10,7 @@ from kscan.game.squares import Square
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A stable code, what fills its sentence, and whether a person must look."""
+    """A stable code, arguments for its sentence, and the need for a look."""
 
     code: str
     look: bool = False

@@ -1,4 +1,4 @@
-"""The rules of one game as one value: which box, which variants or quests, which grid."""
+"""The rules of one game as one value: box, variants or quests, grid."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from kscan.game.variants import VARIANTS, Variant
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played: the variants, the side of the grid if it is known, the box, the quests."""
+    """The rules in play: variants, the grid's side if known, box, quests."""
 
     variants: frozenset[Variant] = frozenset()
     size: int | None = None

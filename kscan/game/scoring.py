@@ -12,7 +12,7 @@ from kscan.game.variants import VARIANTS, Note, Variant
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What a kingdom scores, and why."""
+    """A kingdom's points, and their reasons."""
 
     kingdom: Kingdom
     size: int  # the grid it was built in is size x size

@@ -1,4 +1,4 @@
-"""Why the box does not cover a kingdom: what is left over, or which dominoes it would take."""
+"""Reasons for an impossible covering: squares left over, or dominoes overdrawn."""
 
 from collections import Counter
 from collections.abc import Sequence

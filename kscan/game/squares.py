@@ -1,4 +1,4 @@
-"""Squares: what can lie on one field of a kingdom's grid."""
+"""Squares: the possible contents of a kingdom's cell."""
 
 import re
 from dataclasses import dataclass

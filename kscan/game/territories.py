@@ -1,4 +1,4 @@
-"""Territories: squares of one terrain that are joined edge to edge."""
+"""Territories: squares of one terrain joined edge to edge."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from kscan.game.squares import Terrain
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """Squares of one terrain that are joined edge to edge, as many as there are."""
+    """A maximal set of squares of one terrain, joined edge to edge."""
 
     terrain: Terrain
     cells: tuple[Cell, ...]

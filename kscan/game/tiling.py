@@ -1,4 +1,4 @@
-"""Every way to cut a kingdom's land into dominoes that the box holds."""
+"""All tilings of a kingdom's land with dominoes of the box, by backtracking."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The fields that dominoes must cover, and with whom each could share a domino."""
+    """The fields to cover with dominoes, and each one's possible partners."""
 
     cells: tuple[Cell, ...]
     partners: tuple[tuple[tuple[int, int], ...], ...]  # for each cell: (other cell, sort)
@@ -67,7 +67,7 @@ def tilings(land: Land, box: Box, spare: int = 0) -> Iterator[tuple[Piece, ...]]
 
 
 class _Tiler:
-    """Dominoes laid one by one, and taken back where the rest cannot be covered."""
+    """Backtracking: dominoes laid one by one, and taken back at dead ends."""
 
     def __init__(self, land: Land, box: Box, spare: int) -> None:
         self._partners = land.partners

@@ -1,4 +1,4 @@
-"""The variants of the rulebooks, one table: what each is called, what it scores."""
+"""The variants of the rulebooks, one table: names and bonuses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Variant(Enum):
 
 
 class Note(Enum):
-    """What a reader of the score sheet should know beyond its figures."""
+    """Notes for a reader of the score sheet, beyond its figures."""
 
     CENTRE_BY_SYMMETRY = "centre_by_symmetry"  # incomplete, and its outline is even: bonus given
     CENTRE_UNDECIDED = "centre_undecided"  # incomplete, and its outline is uneven: not given
@@ -35,7 +35,7 @@ class Note(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What a kingdom gets for a variant, and what was a matter of judgement."""
+    """A variant's points for a kingdom, and its matters of judgement."""
 
     points: int
     notes: tuple[Note, ...] = ()

@@ -1,4 +1,4 @@
-"""What the pixels say of each field, all sources in one, as costs of labels in nats."""
+"""Beliefs: each label's cost in nats, from the pixels and a person's decisions."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

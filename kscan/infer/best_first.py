@@ -1,4 +1,4 @@
-"""Readings out of a chart, nearly in the order of their weight."""
+"""Best-first search for readings, by exact bounds from the dynamic program."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ FAINT = 1e-5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beginning:
-    """The labels of the first fields, and the ways in which dominoes lie on them."""
+    """Labels of the first fields, with the states of their dominoes."""
 
     labels: Labels
     states: States

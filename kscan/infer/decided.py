@@ -1,4 +1,4 @@
-"""What a person decided, laid on the windows that were looked at."""
+"""A person's decisions, mapped to windows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a reading says of itself: squares in doubt, repairs by the box, broken rules."""
+"""A reading's remarks on itself: doubtful squares, repairs by the box."""
 
 from kscan.game.kingdom import Cell
 from kscan.game.remark import Remark

@@ -36,7 +36,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
-    """Readings of a window, heaviest first, and the weight of all that were not looked at."""
+    """Readings of a window, heaviest first, and the weight not looked at."""
 
     candidates: tuple[Candidate, ...]
     unseen: float

@@ -1,4 +1,4 @@
-"""Totals where a bonus goes by the grid, which two who play share and one may not surely show."""
+"""Totals of grid-size bonuses in two-player games of uncertain size."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A whole game as an integer program, for those whose kingdoms want too many of the same dominoes.
+"""A whole game as an integer program, if its kingdoms want the same dominoes.
 
 A variable is one thing that may lie somewhere: a domino of the box on two fields with these
 labels, a foreign domino, half a domino, a castle, or nothing. Each field holds exactly one.
@@ -23,7 +23,7 @@ MOST_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that may lie on fields of one kingdom, with the labels it shows there."""
+    """Something possible on fields of one kingdom, with its labels there."""
 
     kingdom: int
     shows: tuple[tuple[int, int], ...]  # field and label; empty for a choice about the whole
@@ -34,7 +34,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best that the solver found: labels a kingdom, and what is foreign to the box."""
+    """The solver's best: labels by kingdom, and their foreign fields."""
 
     labels: tuple[Labels, ...]
     foreign: tuple[tuple[int, ...], ...]  # the fields of each kingdom that no domino explains

@@ -1,4 +1,4 @@
-"""Readings for all kingdoms of a game that one box holds together."""
+"""Joint readings for all kingdoms of a game, within one box."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

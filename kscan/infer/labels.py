@@ -1,4 +1,4 @@
-"""The labels that inference counts with: one for each kind of land in the box, castle, empty."""
+"""Labels of inference: each kind of land in the box, castle, empty."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,7 +17,7 @@ Labels = tuple[int, ...]  # one label a field, row by row
 
 @dataclass(frozen=True, eq=False)
 class LabelSet:
-    """What a field can be said to show where this box is played, and how many of it there are."""
+    """The labels of a box, and its stock of each."""
 
     box: Box
 

@@ -1,4 +1,4 @@
-"""What it costs a labelling to break a rule: the table may, but seldom does."""
+"""Penalties in nats for broken rules: rare on the table, but possible."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ SPRAWLING = 5.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Others:
-    """The rest of the game: what lies in its other kingdoms."""
+    """The rest of the game: its other kingdoms."""
 
     labels: Labels = ()
     beside: Neighbours = ()

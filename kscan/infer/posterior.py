@@ -1,4 +1,4 @@
-"""How far a solution can be trusted: each square, the total, and what else it could be."""
+"""The posterior: probabilities of squares and totals, and the alternatives."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence

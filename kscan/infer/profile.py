@@ -1,4 +1,4 @@
-"""All arrangements of one window at once: what those weigh that go on from any beginning.
+"""Broken-profile dynamic program: total weight of all completions of any beginning.
 
 Fields are dealt with row by row. What lies on the first ones matters to the others only by the
 fields ahead that a domino already reaches (a bit each, in a mask as wide as a row) and by whether a

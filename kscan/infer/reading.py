@@ -1,4 +1,4 @@
-"""Evidence and decisions in, readings out: solve, weigh, and say what was doubtful or broken."""
+"""Inference: evidence and decisions in, readings with remarks out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What inference answers: the most probable kingdom, and how far it can be trusted."""
+"""Readings: the most probable kingdom, its certainty and its doubts."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ CONTRADICTED = frozenset({"another_game", "not_one_game"})
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Another square that may lie on a doubtful field, and the total if it does."""
+    """An alternative for a doubtful square, with its total."""
 
     square: Square
     probability: float
@@ -21,7 +21,7 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A field that a person should look at, with the likeliest alternatives first."""
+    """A square to look at, with its likeliest alternatives."""
 
     cell: Cell
     read: Square

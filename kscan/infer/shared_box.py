@@ -1,4 +1,4 @@
-"""Whether kingdoms said to be of one game can share its box; if not, an assumption is wrong."""
+"""Test of the assumption of one game: the cost of sharing its box."""
 
 from collections.abc import Sequence
 

@@ -49,7 +49,7 @@ def _grown(line: range, place: int) -> range:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """A kingdom with all that is known of it, in its window."""
+    """A kingdom with its solution and posterior, in its window."""
 
     belief: Belief
     solution: Solution

@@ -19,7 +19,7 @@ ROUNDS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """What the search found for one kingdom."""
+    """The result of the search for one kingdom."""
 
     best: Labels
     empty: int  # the label of a field on which nothing lies

@@ -1,4 +1,4 @@
-"""Whether labels can be tiled by what is left in the box: asked hundreds of times a photo.
+"""Tileability of labels by the box's rest: asked hundreds of times a photo.
 
 `kscan.game.covering` answers the same question with numbers and a building order; here only
 the answer counts, on plain integers, with a bound on the work.

@@ -24,7 +24,7 @@ _SAMPLES = {"one": 1, "two": 2, "few": 3, "many": 11, "other": 20}
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A message that counts: its English forms for one and for any other {count}."""
+    """A counting message: its English forms for one and for any other {count}."""
 
     one: str
     other: str

@@ -1,4 +1,4 @@
-"""Compile the catalogues that people write (.po) to those that kscan reads (.mo), by Babel.
+"""Compile the written catalogues (.po) to the read ones (.mo), by Babel.
 
 `python -m kscan.locale.compile` after every change to a .po; both are kept in the repository, so
 that neither a checkout nor a wheel needs a step, or Babel, to run.

@@ -1,4 +1,4 @@
-"""The game's own words in English: the keys by which each language has its printed ones."""
+"""The game's own words in English: keys to each language's printed ones."""
 
 from kscan.game import quests, variants
 from kscan.game.ranking import Decider

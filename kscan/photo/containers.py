@@ -41,7 +41,7 @@ class DamagedError(Exception):
 
 
 class UnsupportedError(Exception):
-    """A file of a known kind that is refused; the text says what it is."""
+    """A refused file of a known kind; the text names it."""
 
 
 def unpack(layout: str, data: bytes, offset: int) -> tuple[Any, ...]:
@@ -190,7 +190,7 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WebpParts:
-    """A WebP file's header and what its chunks say."""
+    """A WebP file's header and chunks."""
 
     width: int
     height: int

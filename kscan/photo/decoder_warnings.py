@@ -1,4 +1,4 @@
-"""What the decoders' C libraries print on standard error, kept from there and listened to."""
+"""Decoders' warnings on standard error, intercepted and collected."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Every format of photos that can be read: how files begin, what they are called, their headers."""
+"""Every readable photo format: how files begin, their names, their headers."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""What a picture's header promises: Pillow reads it, and decodes nothing."""
+"""Headers of pictures: read by Pillow, decoding nothing."""
 
 import io
 import threading

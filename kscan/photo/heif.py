@@ -1,4 +1,4 @@
-"""Headers of HEIC and AVIF, which share one container: boxes within boxes."""
+"""Headers of HEIC and AVIF, in their common container: boxes within boxes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

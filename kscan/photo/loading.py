@@ -1,4 +1,4 @@
-"""The one door through which pictures come in: bounded, upright, or refused in a sentence."""
+"""The entrance for pictures: bounded, upright, or refused in a sentence."""
 
 import os
 import sys

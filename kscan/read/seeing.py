@@ -1,4 +1,4 @@
-"""What a photo shows: where its kingdoms lie, and what lies on each of their fields."""
+"""Seeing a photo: its grids found, and their fields read."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whether what is no tile is this photo's table: only the photo shows what its table looks like.
+"""Comparison of foreign fields with this photo's own table.
 
 A sheet of paper on a kingdom looks like some table, but seldom like the one around it.
 """

@@ -1,4 +1,4 @@
-"""What people and programs are shown of a score sheet; nothing here computes a score.
+"""Score sheets shown to people and programs; no score is computed here.
 
 `text` and `json` show kingdoms, `scan_*` photos of them, `found` and `grid_picture` where they
 lie, `batch_*`, `csv` and `standings_plots` a tournament. `wording` and `scan_wording` hold the

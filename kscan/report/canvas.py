@@ -24,7 +24,7 @@ _FAR = 30_000  # what lies far outside is drawn no farther away: OpenCV counts i
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """The picture that is drawn on, and how its pixels lie to the photo's."""
+    """A picture to draw on, and its mapping from the photo's pixels."""
 
     pixels: Pixels
     scale: float

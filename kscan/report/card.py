@@ -1,4 +1,4 @@
-"""A picture to share: the photo with its reading, and below it who scored what, a phone wide."""
+"""A picture to share: the photo with its reading above its score sheets, a phone wide."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -114,7 +114,7 @@ def _sheet(scored: CardKingdom, say: Words) -> Pixels:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What scores: a territory, or a bonus, which has no terrain."""
+    """A source of points: a territory, or a bonus without terrain."""
 
     text: str
     color: Color | None

@@ -1,4 +1,4 @@
-"""Text in columns: padded and wrapped by the width that a terminal gives each character."""
+"""Text in columns: padded and wrapped by characters' widths on a terminal."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence

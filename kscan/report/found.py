@@ -1,4 +1,4 @@
-"""Where kingdoms lie on a photo, as a line of text and as JSON; how sure that is."""
+"""Grids found on a photo, as a line of text and as JSON, with their certainty."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def describe(grid: "Grid") -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """What was found on one photo; without kingdoms, `error` says why."""
+    """The grids of one photo; without them, `error` says why."""
 
     photo: str
     width: int = 0

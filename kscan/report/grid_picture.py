@@ -1,4 +1,4 @@
-"""The photo with what was found drawn on it: grids, corners, covered and doubtful squares."""
+"""The photo with its grids drawn on it: corners, covered and doubtful squares."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def grid_picture(photo: "Photo", grids: "Sequence[Grid]") -> bytes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pen:
-    """Draws on the canvas what shows on any ground."""
+    """A pen visible on any ground."""
 
     canvas: Canvas
     width: int  # of a line

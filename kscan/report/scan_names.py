@@ -1,4 +1,4 @@
-"""Whose a scanned kingdom is, by its castle's colour, and what all of a game have together."""
+"""Names of scanned kingdoms by castle colour, and their game's common remarks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Scans on a terminal: each kingdom's score sheet, what to look at, and who won."""
+"""Scans on a terminal: score sheets, squares to look at, and the ranking."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

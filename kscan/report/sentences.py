@@ -1,4 +1,4 @@
-"""What a reading says of itself, as sentences in the reader's language."""
+"""A reading's remarks as sentences in the reader's language."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The headings and words that score sheets and rankings are made of, in English."""
+"""Headings and words of score sheets and rankings, in English."""
 
 from enum import StrEnum
 

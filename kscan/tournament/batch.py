@@ -47,7 +47,7 @@ _GAME = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a person asked for."""
+    """A person's request: folders, rules and options."""
 
     folder: Path
     out: Path
@@ -70,7 +70,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The rows, and what a person should hear beside them."""
+    """The rows, and all warnings beside them."""
 
     rows: tuple[Row, ...]
     pictures: Mapping[str, str]  # where each photo's drawing lies, below the results

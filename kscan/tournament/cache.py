@@ -1,4 +1,4 @@
-"""The journal: every finished photo and game on disk, found again by what it was made from.
+"""The journal: every finished photo and game on disk, keyed by its input.
 
 One file each, in a folder named by the version and the weights that made it.
 """
@@ -20,7 +20,7 @@ _DAMAGE = (OSError, ValueError, KeyError, TypeError, EOFError, RecursionError)
 
 
 class Journal:
-    """What earlier runs read below one folder, of one version and its weights."""
+    """Earlier results below one folder, of one version and its weights."""
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
         self.fingerprint = fingerprint

@@ -1,4 +1,4 @@
-"""A child process that runs one call at a time, and can be ended when it hangs or breaks.
+"""A child process for one call at a time, killed if it hangs or breaks.
 
 Native code that hangs or crashes takes its process with it; here that is a child's, not ours.
 The child leaves as soon as its parent is gone.

@@ -1,4 +1,4 @@
-"""A Dask cluster as the crew: the same errands on other machines, which see the same photos."""
+"""A Dask cluster as the crew: other machines, with access to the same photos."""
 
 import logging
 import queue

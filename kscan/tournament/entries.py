@@ -1,4 +1,4 @@
-"""What people typed in of kingdoms that no photo shows, in text files and corrections."""
+"""Typed entries for kingdoms without a photo, in text files and corrections."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ SUFFIX = ".txt"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a text file states: kingdoms, or one total."""
+    """A text file's statement: kingdoms, or one total."""
 
     name: str  # below the folder
     kingdoms: tuple[NamedKingdom, ...] = ()  # named by their headings; one may have none

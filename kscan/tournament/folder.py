@@ -1,4 +1,4 @@
-"""The folder of photos: what lies in it, in an order that no file system decides."""
+"""The folder of photos: its files, in an order independent of the file system."""
 
 import os
 import re
@@ -19,7 +19,7 @@ _FILM = re.compile(rb"....ftyp(?!heic|heix|mif1|avif)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PhotoFile:
-    """One photo below the folder; `trouble` where its file cannot even be opened."""
+    """One photo below the folder; `trouble` if its file cannot be opened."""
 
     name: str  # below the folder, with `/`, printable
     path: Path
@@ -28,7 +28,7 @@ class PhotoFile:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The photos in the order of their names, and the names of files that are no photos."""
+    """The photos in order of their names, and the other files' names."""
 
     photos: tuple[PhotoFile, ...]
     aside: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Results of games: who sat at which table, and who came first there."""
+"""Results of games: players by table, ranked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from kscan.tournament.records import PlayedKingdom, Row
 
 @dataclass(frozen=True, slots=True)
 class PlayedResult:
-    """One player's result in one game; a total that was typed in has no kingdom."""
+    """One player's result in one game; a typed total has no kingdom."""
 
     who: str  # the same for all kingdoms of one player; without a name, of this kingdom alone
     player: str  # what to call the player

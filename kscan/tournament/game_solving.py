@@ -1,4 +1,4 @@
-"""One game as the batch asks for it: solved by the pipeline, kept under what it was made from."""
+"""One game as a question to the pipeline, and the key of its answer."""
 
 import hashlib
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Solve = Callable[..., SolvedGame]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameQuestion:
-    """The kingdoms of one game as they were seen and decided, and what is played."""
+    """The kingdoms of one game, seen and decided, and its rules."""
 
     kingdoms: tuple[SeenKingdom, ...]
     rules: Rules = PLAIN

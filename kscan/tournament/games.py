@@ -1,4 +1,4 @@
-"""Games: which kingdoms played together, and whose each is."""
+"""Games: the kingdoms played together, and their owners."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kscan.tournament.records import Entered, PhotoReading, Place
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """One photo of which everything is known that the games need."""
+    """One photo with everything the games need."""
 
     photo: str
     digest: str
@@ -29,7 +29,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One kingdom that is read: which of all photos it lies on, and which it is there."""
+    """One kingdom read: the index of its photo, and its number there."""
 
     photo: int
     kingdom: int
@@ -37,7 +37,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Kingdoms that share one box, in the order of their photos."""
+    """Kingdoms sharing one box, in the order of their photos."""
 
     seats: tuple[Seat, ...]
     photos: tuple[int, ...]

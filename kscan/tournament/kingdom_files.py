@@ -15,7 +15,7 @@ from kscan.tournament.folder import PhotoFile
 
 @dataclass(frozen=True, slots=True)
 class KingdomFiles:
-    """What files beside photos decide, by the photos' content, and what is wrong with some."""
+    """Decisions of `.kingdom` files, by the photos' content, and remarks on bad ones."""
 
     decided: Mapping[str, tuple[Decisions, ...]]
     remarks: Mapping[str, Remark]  # by the photo's name

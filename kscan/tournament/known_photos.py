@@ -1,4 +1,4 @@
-"""Every photo with all that is known of it: its place, its reading, what persons decided."""
+"""Every photo with all its facts: place, reading and decisions."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from kscan.tournament.whole_tables import Tables, settle_tables
 
 @dataclass(frozen=True, slots=True)
 class Photos:
-    """The photos, the digests of those that can be opened, and their keys in the journal."""
+    """The photos, digests of the readable ones, and their keys in the journal."""
 
     all: tuple[PhotoFile, ...]
     digests: Mapping[str, str]

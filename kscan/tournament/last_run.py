@@ -1,4 +1,4 @@
-"""The last finished run, and whether another one would find anything else.
+"""The last finished run, repeated if nothing changed.
 
 Files are compared by name, size, time stamp and inode, which costs some microseconds for each.
 """
@@ -18,7 +18,7 @@ _SCHEMA = "kscan-last-run/1"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run said at its end."""
+    """A run's last words and its exit code."""
 
     code: int
     lines: tuple[str, ...]  # of its summary

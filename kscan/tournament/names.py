@@ -1,4 +1,4 @@
-"""Names that people write: which are one round, table or player, and which only look like it."""
+"""Names written by people: equal rounds, tables and players, and look-alikes."""
 
 import re
 import unicodedata
@@ -100,7 +100,7 @@ def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Spellings:
-    """Names that mean the same, each by one spelling."""
+    """Names of one meaning, each by one spelling."""
 
     first: Mapping[str, str]  # by key
     others: Mapping[str, tuple[str, ...]]  # further spellings of a key, but for the bare number
@@ -128,7 +128,7 @@ def _odd(key: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 class Aliases:
-    """Players' names that a person said to be one, or not to be taken for another."""
+    """Players' names declared to be one, or to be different."""
 
     def __init__(self, table: Mapping[str, str] | None = None) -> None:
         self._of = {plain(tidy(name)): tidy(other) for name, other in (table or {}).items()}

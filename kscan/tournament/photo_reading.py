@@ -26,7 +26,7 @@ FORMAT = 3
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The two stages that look at pictures and evidence, and what they depend on."""
+    """The two costly stages of a batch, and their fingerprint."""
 
     read: Reader
     solve: Solve

@@ -43,7 +43,7 @@ def place_by_name(photo: str) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A round that a player did not play: a bye, or the first one after leaving."""
+    """A round not played by a player: a bye, or the first after leaving."""
 
     who: str
     player: str
@@ -54,7 +54,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Every photo's place, who is absent, and what games.csv and the names leave open."""
+    """Every photo's place, all absences, and the open questions of games.csv."""
 
     places: Mapping[str, Place]
     unmatched: tuple[Remark, ...] = ()  # lines of games.csv that fit no photo
@@ -97,7 +97,7 @@ def seating(
 
 
 class _Spelt:
-    """One spelling for each round, table and player, and what that took."""
+    """One spelling for each round, table and player, and the names it joined."""
 
     def __init__(self, places: Sequence[Place], aliases: Aliases) -> None:
         self._aliases = aliases
@@ -158,7 +158,7 @@ def _quoted(name: str) -> str:
 
 @dataclass(slots=True)
 class _Said:
-    """What games.csv says."""
+    """The statements of games.csv."""
 
     places: dict[str, Place] = field(default_factory=dict)
     seats: list[Place] = field(default_factory=list)  # of players without a photo
@@ -243,7 +243,7 @@ def _color(text: str, where: str) -> CastleColor | None:
 
 
 class Finder:
-    """Finds the photo that a person means: by its whole name, or by its end where it is unique."""
+    """Finds a photo by its whole name, or by a unique end of it."""
 
     def __init__(self, photos: Sequence[str]) -> None:
         # Tables hold no control characters: there a name is as it can be printed.

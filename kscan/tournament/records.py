@@ -1,4 +1,4 @@
-"""What crosses between the stages of a tournament: from a photo's bytes to its row."""
+"""Records between the stages of a tournament: from a photo's bytes to its row."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -29,7 +29,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a photo belongs; empty text where nothing says so."""
+    """A photo's round, table and players; empty if unknown."""
 
     round: str = ""
     table: str = ""
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoReading:
-    """All that later stages need of a photo: what was seen, and two small upright pictures."""
+    """All later stages' input from a photo: its kingdoms, and two small pictures."""
 
     width: int = 0
     height: int = 0
@@ -56,7 +56,7 @@ class PhotoReading:
 
 @dataclass(frozen=True, slots=True)
 class Unnamed:
-    """What to call a player whom nobody named: by castle and table, else by the photo."""
+    """A stand-in for an unnamed player: by castle and table, else by the photo."""
 
     photo: str
     color: CastleColor | None = None
@@ -122,7 +122,7 @@ class PlayedKingdom:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What a person typed in of a kingdom that no photo shows: all of it, or only its total."""
+    """A kingdom or total typed in for a missing photo."""
 
     player: str
     total: int
@@ -131,7 +131,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """What became of one photo; every photo has exactly one."""
+    """The result for one photo; every photo has exactly one."""
 
     photo: str
     digest: str  # of its content; empty where it could not be read

@@ -1,4 +1,4 @@
-"""The folder of results: whose it is, and that only one run writes to it."""
+"""The folder of results: its owner, and its lock against a second run."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The rows: every photo's kingdoms scored and named, and what needs a look said."""
+"""The rows: every photo's kingdoms, scored and named, with remarks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The rules in play: those of kscan.toml, of the first run, of the command line, in that order."""
+"""The rules in play: from kscan.toml, the first run, the command line, in this order."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _KEPT_HEAD = f"# The rules of the first run. {FILE} among the photos is for chan
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """The settings to follow, and what a person should hear of where they come from."""
+    """The settings to follow, and remarks on their sources."""
 
     settings: Settings
     said: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Settings of a tournament: kscan.toml, the rules of the first run, and what differs from them."""
+"""Settings of a tournament: kscan.toml, the first run's rules, and conflicts between them."""
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ _OLD_TIES = {"standard": "rulebook"}  # as `kscan tally --ties` has called it
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is played, how it is ranked, and how it is shown."""
+    """The rules, the ranking and the presentation."""
 
     title: str = ""
     variants: frozenset[Variant] = frozenset()
@@ -62,7 +62,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """One key of the file: how its value is read and written, and what was expected."""
+    """One key of the file: reading and writing its value, and the expected one."""
 
     expected: str
     read: Callable[[Any], Any]  # raises ValueError, KeyError or TypeError

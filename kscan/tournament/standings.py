@@ -56,7 +56,7 @@ class Dynasty:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All that a tournament posts."""
+    """All published results of a tournament."""
 
     games: tuple[GameRanking, ...]
     dynasties: tuple[Dynasty, ...]

@@ -1,4 +1,4 @@
-"""Criteria of standings: the main figure, and what breaks ties, each computed from the games."""
+"""Criteria of standings: the main figure and tie-breaks, computed from the games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kscan.tournament.players import Absence
 
 
 class Criterion(Enum):
-    """A figure that standings may be ranked by; the value heads its column."""
+    """A possible figure of the ranking; the value heads its column."""
 
     TOTAL = "total"  # victory points over all games
     WON = "won"  # games won
@@ -26,7 +26,7 @@ class Criterion(Enum):
 
 
 class RankBy(Enum):
-    """What the standings go by."""
+    """The main figure of the standings."""
 
     TOTAL = "total"
     WINS = "wins"
@@ -43,7 +43,7 @@ class RankBy(Enum):
 
 
 class Ties(Enum):
-    """What breaks ties, by the name that settings call it."""
+    """Tie-breaks, by their names in the settings."""
 
     RULEBOOK = "rulebook"
     DEMO = "demo"

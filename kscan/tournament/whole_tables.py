@@ -1,4 +1,4 @@
-"""Photos of several kingdoms at a table: the whole table, or a mix in which nobody counts twice."""
+"""Photos of several kingdoms at a table: the whole table, or a mix counted once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from kscan.tournament.records import Place
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Where every photo belongs, now that it is known how many kingdoms each shows."""
+    """Every photo's place, given each one's number of kingdoms."""
 
     places: Mapping[str, Place]
     aside: frozenset[str] = field(default_factory=frozenset)  # a person has to say whose they are

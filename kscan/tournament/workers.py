@@ -16,7 +16,7 @@ _NO_MEMORY = "there is too little memory for it; close other programs, or run fe
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """One call to make in a child; `key` says whose answer it is."""
+    """One call to make in a child; `key` identifies the answer."""
 
     key: str
     function: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""The address under which phones on the same network reach this computer."""
+"""This computer's address for phones on the same network."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""The requests that pages and programs send: JSON in and out."""
+"""Requests of pages and programs: JSON in and out."""
 
 import json
 import sys

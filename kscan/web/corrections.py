@@ -1,4 +1,4 @@
-"""What a person says of a photo on the page: from a request's fields to the folder's tables."""
+"""Decisions made on the page: from a request's fields to the folder's tables."""
 
 import asyncio
 import json

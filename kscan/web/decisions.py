@@ -1,4 +1,4 @@
-"""What people say of photos, kept in corrections.csv with when and by whom, and taken back.
+"""Decisions in corrections.csv, with when and by whom, and taken back.
 
 The last line on a kingdom is in force and says everything; what an earlier line said is in its
 column `before`, so that the last decision can be taken back after any restart.
@@ -22,7 +22,7 @@ _COLUMNS = ("photo", "kingdom", "squares", "content", "at", "when", "by", "befor
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One thing that a person said of a kingdom."""
+    """One decision on a kingdom."""
 
     kingdom: int  # from 1
     said: str  # as corrections.csv writes it

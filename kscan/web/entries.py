@@ -13,7 +13,7 @@ from kscan.web.language import photo_in
 
 @dataclass(slots=True)
 class Entry:
-    """One photo, or a kingdom without one, and what is known of it now."""
+    """One photo or typed kingdom, with everything known of it now."""
 
     id: str
     name: str  # of its file, below the folder
@@ -46,7 +46,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the folder's tables say of photos, by their files' names."""
+    """The folder's tables, by photos' file names."""
 
     senders: dict[str, str]
     said: dict[str, tuple[Decision, ...]]

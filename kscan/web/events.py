@@ -1,4 +1,4 @@
-"""Server-sent events: what changed, told to every page that is open."""
+"""Server-sent events: every change, told to every open page."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ _PULSE = 20.0  # seconds between signs of life, so that a lost phone is noticed
 
 
 class Events:
-    """The open pages, each with a queue of what it has not heard yet."""
+    """The open pages, each with a queue of its unheard events."""
 
     def __init__(self) -> None:
         self._listeners: dict[asyncio.Queue[str | None], str | None] = {}

@@ -1,4 +1,4 @@
-"""What the page writes into the tournament folder: photos, games.csv, entries, the trash."""
+"""The page's files in the tournament folder: photos, games.csv, entries, the trash."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ _LONGEST = 80  # letters of a name
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays where, for one photo or entry."""
+    """Round, table and players of one photo or entry."""
 
     round: str = ""
     table: str = ""
@@ -91,7 +91,7 @@ def throw_away(folder: Path, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A CSV file of the folder: every column that is there, and lines as they stand."""
+    """A CSV file of the folder: all its columns, and its lines unchanged."""
 
     columns: tuple[str, ...]
     lines: tuple[Mapping[str, str], ...]

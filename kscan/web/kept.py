@@ -1,4 +1,4 @@
-"""What a child that scores keeps in memory: the readings and games it saw, digests of files."""
+"""A scoring child's memory: readings and games it saw, digests of files."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from kscan.tournament.records import PhotoReading
 
 
 class KeptInMemory(Journal):
-    """A journal that reads a file of it once."""
+    """A journal reading each of its files once."""
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
         super().__init__(folder, fingerprint)

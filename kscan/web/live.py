@@ -1,4 +1,4 @@
-"""The tournament as the server holds it: photos, what comes in, what follows from it."""
+"""The server's tournament: its photos, incoming ones, and their consequences."""
 
 import asyncio
 import hashlib
@@ -35,7 +35,7 @@ _PAUSE = 0.05  # seconds in which changes are gathered before tables are scored
 
 
 class Tournament:
-    """One folder, its photos and their scores, and the children that read them."""
+    """One folder, its photos and their scores, and the children reading them."""
 
     def __init__(self, folder: Path, chosen: Callable[[], Chosen]) -> None:
         self.folder, self.out = folder, folder / RESULTS

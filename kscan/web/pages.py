@@ -1,4 +1,4 @@
-"""The pages for people: HTML in the reader's language, and the files that they load."""
+"""The pages for people: HTML in the reader's language, and their files."""
 
 import hashlib
 import html

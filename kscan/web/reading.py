@@ -1,4 +1,4 @@
-"""The calls that the page's server makes in child processes about one photo: read, show it.
+"""Calls of the server in child processes about one photo: read it, show it.
 
 The server itself holds neither pixels nor evidence, only what these calls return.
 """
@@ -28,7 +28,7 @@ NO_PHOTO = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is played and shown: a folder's settings, and the folder, where its box may lie."""
+    """The rules and language in play: a folder's settings, and the folder of its box."""
 
     settings: Settings = field(default_factory=Settings)
     folder: Path = Path()

@@ -1,4 +1,4 @@
-"""The calls that the page's server makes in child processes about tables: score, draw them."""
+"""Calls of the server in child processes about tables: score and draw them."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -28,7 +28,7 @@ _GRACE = 3  # seconds for answers that are under way when the server is stopped
 
 
 class Protocol(H11Protocol):
-    """HTTP that closes connections that say nothing, and those beyond a limit."""
+    """HTTP with limits: silent and excess connections are closed."""
 
     def connection_made(self, transport: Any) -> None:
         """Close the connection soon unless a request begins."""
@@ -55,7 +55,7 @@ class Protocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that says when it answers, and ends open streams when it is stopped."""
+    """Uvicorn with a ready signal, ending open streams on shutdown."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], events: Any) -> None:
         super().__init__(config)

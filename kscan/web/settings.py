@@ -13,7 +13,7 @@ from kscan.web.uploads import RefusedError
 
 
 class FolderSettings:
-    """What one folder plays by: kscan.toml, else the rules of the first run; and its addresses."""
+    """One folder's rules, from kscan.toml or its first run, and its addresses."""
 
     def __init__(self, folder: Path, out: Path, urls: dict[str, str]) -> None:
         self.folder, self.out, self.urls = folder, out, urls

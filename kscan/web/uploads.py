@@ -23,7 +23,7 @@ _GRACE = 60.0  # seconds before the average counts
 
 
 class RefusedError(KscanError):
-    """A request that is answered with an HTTP status of its own."""
+    """A request answered with an HTTP status of its own."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(code, message)

@@ -1,4 +1,4 @@
-"""Every message of the page for phones, in English, by what its pages and scripts call it."""
+"""Every message of the page for phones, in English, by its key on pages and scripts."""
 
 from kscan.locale.terms import VARIANTS
 

@@ -1,4 +1,4 @@
-"""Child processes that read photos, one call each at a time; the most urgent call goes first."""
+"""Child processes for reading photos, one call each, the most urgent call first."""
 
 import asyncio
 import heapq
@@ -14,7 +14,7 @@ from kscan.web.uploads import RefusedError
 
 
 class Urgency(IntEnum):
-    """What is done first when there is more to do than processors."""
+    """Priorities of calls, if there are more than processors."""
 
     CORRECTION = 0
     PHOTO = 1
@@ -22,7 +22,7 @@ class Urgency(IntEnum):
 
 
 class Children:
-    """A fixed number of child processes and the calls that wait for them."""
+    """A fixed number of child processes, and the calls waiting for them."""
 
     def __init__(self, count: int, timeout: float) -> None:
         self._timeout = timeout

@@ -1,4 +1,4 @@
-"""Which fields are covered, decided in one order (`decision.py`).
+"""Coverage of fields, decided in one order (`decision.py`).
 
 1. The network says how probable a tile is on each field of the window (`find/refine.py`).
 2. `decision.in_window`: a logistic regression adds how like the photo's own table and tiles each

@@ -1,4 +1,4 @@
-"""Whether fields are covered: logistic regressions over what network, table and reader say."""
+"""Coverage by logistic regression over network, table and reader."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The most probable set of covered fields that a castle and whole dominoes can tile."""
+"""The most probable set of covered fields tileable by a castle and dominoes."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Grids that the first look sees where no kingdom lies: what the second look is to turn down."""
+"""Hard negatives: grids seen by the first look without a kingdom, for the second to reject."""
 
 from collections.abc import Callable
 from dataclasses import replace

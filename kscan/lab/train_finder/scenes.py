@@ -30,9 +30,8 @@ class Scene:
 
     encoded: NDArray[np.uint8]
     kingdoms: tuple[TrueGrid, ...]
-    hard_negatives: tuple[
-        NDArray[np.float64], ...
-    ] = ()  # windows that look like a kingdom's and are none
+    # Windows that look like a kingdom's and are none.
+    hard_negatives: tuple[NDArray[np.float64], ...] = ()
 
     def pixels(self) -> NDArray[np.uint8]:
         """Decode the photo."""

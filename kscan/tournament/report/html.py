@@ -1,4 +1,4 @@
-"""What the pages of a tournament share: templates, styles and scripts in them, words."""
+"""Common parts of a tournament's pages: templates, styles, scripts, words."""
 
 import base64
 import hashlib

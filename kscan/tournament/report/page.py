@@ -1,4 +1,4 @@
-"""The page of a tournament: one file that opens anywhere, what needs a look first."""
+"""The page of a tournament: one self-contained file, doubtful photos first."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged", "total"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All that the page shows."""
+    """All content of the page."""
 
     title: str
     rows: Sequence[Row]

@@ -20,7 +20,7 @@ _OWN = re.compile(rf".+-[0-9a-f]{{12}}\.jpg|{files.UNFINISHED_NAME}")
 
 @dataclass(frozen=True, slots=True)
 class Album:
-    """The folder of drawings, and what they are drawn from."""
+    """The folder of drawings, and the journal of their copies."""
 
     folder: Path
     journal: Journal

@@ -1,4 +1,4 @@
-"""Plots of the standings as SVG that fits any width: a bar a player, in parts."""
+"""Plots of the standings as SVG of any width: a bar a player, in parts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ from kscan.tournament.report.wording import BEFORE, STAGES
 
 
 class Stage(StrEnum):
-    """What a batch does, one after the other."""
+    """The stages of a batch, in order."""
 
     READING = "reading"
     SCORING = "scoring"

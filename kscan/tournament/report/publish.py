@@ -1,4 +1,4 @@
-"""Everything a batch leaves in its folder, written in one step each and only where it changed."""
+"""All files of a batch, each written atomically and only if changed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ THUMBNAILS = "thumbnails"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the page says of the run itself."""
+    """The page's facts about the run itself."""
 
     title: str
     made_by: str

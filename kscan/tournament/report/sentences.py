@@ -1,4 +1,4 @@
-"""What a batch says of photos and kingdoms, as sentences in the reader's language."""
+"""A batch's remarks as sentences in the reader's language."""
 
 from collections.abc import Iterator
 

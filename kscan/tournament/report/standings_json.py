@@ -1,4 +1,4 @@
-"""Standings as JSON: what the last run found, written once and read back by `kscan standings`."""
+"""Standings as JSON: written by a run, read back by `kscan standings`."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _PARTS = 5040  # what shared places divide: a float is read back as the fraction
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a folder of results says: the standings, of what, by which rules."""
+    """The published standings, with title and rules."""
 
     title: str
     settings: Settings

@@ -19,7 +19,7 @@ from kscan.tournament.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """All that the page shows."""
+    """All content of the page."""
 
     title: str
     standings: Standings

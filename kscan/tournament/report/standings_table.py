@@ -33,7 +33,7 @@ CRITERIA = {
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: what CSV calls it, what people call it."""
+    """One column: its CSV heading and its label for people."""
 
     key: str
     label: str  # English, to be translated; a round's name as it is

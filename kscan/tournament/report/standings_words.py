@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Word(StrEnum):
-    """The words of standings that score sheets do not have."""
+    """The words of standings beyond those of score sheets."""
 
     POINTS = "points for places"
     SECONDS = "second places"

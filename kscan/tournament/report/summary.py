@@ -1,4 +1,4 @@
-"""What a batch says at its end: how many, what to look at, what was left aside."""
+"""A batch's last words: counts, photos to look at, ignored files."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every message that a tournament's page and summary add to those of score sheets, in English."""
+"""Messages of a tournament's page and summary beyond those of score sheets, in English."""
 
 from kscan.locale import Message, Plural
 from kscan.remarks import READING
