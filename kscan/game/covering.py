@@ -59,6 +59,17 @@ def cover(kingdom: Kingdom, box: Box = BASE) -> Covering | None:
     return found[0] if found else None
 
 
+def coverable(kingdoms: Sequence[Kingdom], box: Box = BASE) -> list[int]:
+    """List the kingdoms that one box covers each by itself.
+
+    Their cuts are remembered, so that `cover_game` need not look for them again.
+    """
+    bare = [kingdom.bare for kingdom in kingdoms]
+    return [
+        k for k, one in enumerate(bare) if not overdrawn((one,), box) and distinct_cuts(one, box)
+    ]
+
+
 def cover_game(kingdoms: Sequence[Kingdom], box: Box = BASE) -> tuple[Covering, ...] | None:
     """Cover all kingdoms of a game from one box.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kscan.game.box import Box, dealt
 from kscan.game.boxes import BOXES
-from kscan.game.covering import Covering, cover, cover_game
+from kscan.game.covering import Covering, cover, cover_game, coverable
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.remark import Remark
 from kscan.game.rules import PLAIN, Rules
@@ -84,26 +84,24 @@ def examine(kingdom: Kingdom, rules: Rules = PLAIN) -> Verdict:
 
 def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdict:
     """Judge the kingdoms of one game, sharing one box."""
-    coverings = [cover(kingdom, rules.box) for kingdom in kingdoms]
-    coverable = [place for place, covering in enumerate(coverings) if covering is not None]
-    bare = [kingdom.bare for kingdom in kingdoms]
-    shared = _beyond_one_box(bare, rules.box)
-    if 1 < len(coverable) <= rules.box.most_players and not shared:
-        together = cover_game([bare[place] for place in coverable], rules.box)
-        if together is None:
-            shared = _too_many_together(bare, coverable, rules.box)
-        for place, covering in zip(coverable, together or (), strict=False):
-            coverings[place] = covering
+    bare, box = [kingdom.bare for kingdom in kingdoms], rules.box
+    shared, together = _beyond_one_box(bare, box), None
+    able = [] if shared or len(bare) == 1 else coverable(bare, box)
+    if 1 < len(able) <= box.most_players:
+        together = cover_game([bare[place] for place in able], box)
+        shared = shared if together else _too_many_together(bare, able, box)
+    given = dict(zip(able, together or (), strict=False))
+    coverings = [given.get(k) if together else cover(one, box) for k, one in enumerate(kingdoms)]
     verdicts = [_verdict(k, rules, c) for k, c in zip(kingdoms, coverings, strict=True)]
     found = (
         *_players(kingdoms, rules),
         *_castles_twice(kingdoms),
-        *_giants_together(kingdoms, rules.box),
+        *_giants_together(kingdoms, box),
         *shared,
     )
     whole = (*found, *(said for verdict in verdicts for said in verdict.broken))
     if any(said.code in BY_THE_BOX for said in whole):
-        found = (*found, *_another_box(kingdoms, rules.box))
+        found = (*found, *_another_box(kingdoms, box))
     return GameVerdict(tuple(verdicts), found)
 
 
