@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kscan.lab.benchmark.figures import Figure, Subject, enlarged
 from kscan.lab.benchmark.watching import command, memory
+from kscan.pipeline import scan
 
 SCENES = ("village", "duel", "lamplight", "castle")
 TIMED = 48  # photos of nine megapixels: of fewer, starting up is a part that counts
@@ -19,7 +20,7 @@ def measure(subject: Subject) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name:
         photos = Path(name) / "photos"
         photos.mkdir()
-        decoding = sum(_lay_out(subject, photos))
+        decoding, scoring = map(sum, zip(*_lay_out(subject, photos), strict=True))
         timed: dict[int, list[float]] = {1: [], 2: []}
         for number in range(min(ROUNDS, subject.rounds)):
             for jobs, seconds in timed.items():
@@ -28,18 +29,20 @@ def measure(subject: Subject) -> Iterator[Figure]:
     yield Figure("batch.photos_a_second", TIMED / one, "photos/s")
     yield Figure("batch.photos_a_second.two", TIMED / two, "photos/s", note="with two workers")
     yield Figure("batch.decoding_share", decoding / one, "of the time")
+    yield Figure("batch.beside_scores", one / scoring, "x their warm scores", 1.15)
     yield Figure("batch.two_workers", one / two, "x one worker", 1.7, at_least=True)
     yield from memory(subject)
 
 
-def _lay_out(subject: Subject, folder: Path) -> Iterator[float]:
-    """Write photos that differ in every byte; the seconds to decode each."""
+def _lay_out(subject: Subject, folder: Path) -> Iterator[tuple[float, float]]:
+    """Write photos that differ in every byte; the seconds to decode and to score each."""
+    scan((subject.samples / f"{SCENES[0]}.jpg").read_bytes())  # loads the networks
     for index in range(TIMED):
         scene = SCENES[index % len(SCENES)]
         sample = (subject.samples / f"{scene}.jpg").read_bytes()
         data = enlarged(sample, 9.0, quality=50 + index)
         (folder / f"{scene}-{index}.jpg").write_bytes(data)
-        yield subject.decoding_of(data)
+        yield subject.decoding_of(data), subject.once(lambda data=data: scan(data))  # type: ignore[misc]
 
 
 def _seconds(photos: Path, out: Path, jobs: int) -> float:

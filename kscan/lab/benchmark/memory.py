@@ -18,9 +18,9 @@ _WORKS = (
     (
         "find",
         "from kscan import photo; from kscan.read.seeing import see; see(photo.read({0!r}))",
-        400.0,
+        250.0,
     ),
-    ("score", "from kscan import scan; scan({0!r})", None),
+    ("score", "from kscan import scan; scan({0!r})", 250.0),
 )
 
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+import cv2
+
 from kscan.lab.benchmark.figures import Figure, Subject
 from kscan.pipeline import scan
+from kscan.tournament.workers import cores
 
 # The sample, enlarged to nine megapixels, and its limit.
 SCENES = (("5x5", "village", 8.0), ("7x7", "duel", 10.0), ("four", "table_of_four", 25.0))
@@ -21,3 +24,18 @@ def measure(subject: Subject) -> Iterator[Figure]:
         seconds = subject.seconds(lambda data=picture: scan(data))  # type: ignore[misc]
         ratio = seconds / subject.decoding_of(picture)
         yield Figure(f"score.{name}", ratio, "x decoding", limit, note=f"samples/{sample}.jpg")
+    yield from _on_two_cores(subject)
+
+
+def _on_two_cores(subject: Subject) -> Iterator[Figure]:
+    """Compare the time that one photo takes on two cores with that on one."""
+    if cores() < 2:
+        return
+    one, two = subject.wall(lambda: scan(subject.data)), 0.0
+    before = cv2.getNumThreads()
+    try:
+        cv2.setNumThreads(2)
+        two = subject.wall(lambda: scan(subject.data))
+    finally:
+        cv2.setNumThreads(before)
+    yield Figure("score.two_cores", two / one, "x one core", 0.7)

@@ -12,11 +12,15 @@ _FIGURES = {
     "score.5x5": "Scoring the sample `village`, enlarged to 9 megapixels",
     "score.7x7": "Scoring the sample `duel`, a 7x7 with much in doubt",
     "score.four": "Scoring the sample `table_of_four`, a whole game",
+    "large.24_megapixels": "Scoring the sample `village`, enlarged to 24 megapixels",
+    "large.48_megapixels": "The same at 48 megapixels",
+    "large.99_megapixels": "The same at 99 megapixels",
     "cold.score": "`kscan score` of the real 7x7, from a cold start",
     "cold.sample": "`kscan score` of the sample `gaps`, from a cold start",
     "cold.help": "`kscan --help`",
     "memory.find_50_megapixels": "Memory to find kingdoms in a photo of 50 megapixels",
     "batch.photos_a_second": "A batch of photos of 9 megapixels, one worker",
+    "batch.beside_scores": "One worker's time beside the sum of warm scores",
     "batch.two_workers": "Two workers",
 }
 
