@@ -48,3 +48,14 @@ def test_the_name_of_a_class_means_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(module.relative_to(PACKAGE).as_posix())
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_modules_and_classes_are_named_rather_than_described() -> None:
+    lines = [
+        said.splitlines()[0]
+        for module in sorted(PACKAGE.rglob("*.py"))
+        if module.relative_to(PACKAGE).parts[0] != "lab"
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Module | ast.ClassDef) and (said := ast.get_docstring(node))
+    ]
+    assert sum(bool(CLAUSES.search(line)) for line in lines) / len(lines) < SHARE_WITH_CLAUSES
