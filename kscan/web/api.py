@@ -1,5 +1,6 @@
 """Requests of pages and programs: JSON in and out."""
 
+import asyncio
 import json
 import sys
 from collections.abc import AsyncGenerator
@@ -11,7 +12,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from kscan.errors import KscanError, OutputError
-from kscan.web import corrections, reading, scoring
+from kscan.web import absences, corrections, reading, scoring
 from kscan.web.access import role_of
 from kscan.web.entries import Entry
 from kscan.web.folder import INCOMING, Seat, name_of
@@ -203,6 +204,33 @@ async def get_standings(request: Request) -> Response:
     )
 
 
+async def get_absences(request: Request) -> Response:
+    """List byes and players who left."""
+    only_judge(request)
+    return answer({"absences": absences.absences(tournament_of(request).folder)})
+
+
+async def post_absence(request: Request) -> Response:
+    """Note that a player has a bye in a round, or left before it."""
+    only_judge(request)
+    tournament, said = tournament_of(request), await json_of(request)
+    async with tournament.writes:
+        await asyncio.to_thread(absences.add, tournament.folder, said, sender(request))
+    tournament.touch(None)
+    return answer({}, 201)
+
+
+async def delete_absence(request: Request) -> Response:
+    """Take back that a player does not play a round."""
+    only_judge(request)
+    tournament = tournament_of(request)
+    who = [name_of(request.query_params.get(name, "")) for name in ("player", "round")]
+    async with tournament.writes:
+        await asyncio.to_thread(absences.remove, tournament.folder, *who)
+    tournament.touch(None)
+    return answer({})
+
+
 async def get_settings(request: Request) -> Response:
     """Send the settings of kscan.toml, and this page's address."""
     only_judge(request)
@@ -240,6 +268,9 @@ ROUTES = [
     Route("/api/photos/{id}", delete_photo, methods=["DELETE"]),
     Route("/api/photos/{id}/picture", get_picture, methods=["GET"]),
     Route("/api/entries", post_entry, methods=["POST"]),
+    Route("/api/absences", get_absences, methods=["GET"]),
+    Route("/api/absences", post_absence, methods=["POST"]),
+    Route("/api/absences", delete_absence, methods=["DELETE"]),
     Route("/api/standings", get_standings, methods=["GET"]),
     Route("/api/settings", get_settings, methods=["GET"]),
     Route("/api/settings", patch_settings, methods=["PATCH"]),

@@ -112,6 +112,8 @@ PAGE = {
     "more": "More",
     "discard": "A domino was discarded",
     "discarded": "A domino was discarded: no Harmony.",
+    "bye": "bye",
+    "left": "left",
     "typed_total": "Total, counted by hand",
     "all_well": "Nothing: every photo was read, and no square is in doubt.",
     "missing": "Nothing came in yet from",

@@ -173,6 +173,34 @@ def test_what_no_photo_shows_is_typed_in(page: Page, samples: Path) -> None:
     assert page.ask("DELETE", f"/api/photos/{total.json['id']}").status == 200
 
 
+def test_a_bye_and_a_player_who_left_are_said_and_taken_back(page: Page, samples: Path) -> None:
+    page.upload(samples / "gaps.jpg", round="1", table="1", player="Anna")
+    page.upload(samples / "village.jpg", round="2", table="1", player="Ben")
+    for said in (
+        {"player": "Anna", "round": "2", "result": "bye", "total": 25},
+        {"player": "ben", "round": "1", "result": "bye"},
+        {"player": "Ben", "round": "1", "result": "bye"},  # the same, written in another way
+        {"player": "Cleo", "round": "2", "result": "left"},
+    ):
+        assert page.ask("POST", "/api/absences", said).status == 201
+    wrong = {"player": "Anna", "round": "2", "result": "ill"}
+    assert page.ask("POST", "/api/absences", wrong).status == 400
+    assert page.ask("POST", "/api/absences", {**wrong, "result": "left", "total": 3}).status == 400
+    assert len(page.ask("GET", "/api/absences").json["absences"]) == 3
+
+    def notes(board: Any) -> dict[str, str]:
+        return {row["player"]: row["note"] for row in board["standings"]}
+
+    board = page.settled(lambda found: notes(found).get("Anna") == "bye: 2")
+    left = "no result: 1; left before 2"
+    assert notes(board) == {"Anna": "bye: 2", "Ben": "bye: 1", "Cleo": left}
+    assert {row["player"]: row["total"] for row in board["standings"]}["Anna"] == 15 + 25
+    page.ask("DELETE", "/api/absences?player=anna&round=2")
+    board = page.settled(lambda found: notes(found).get("Anna") != "bye: 2")
+    assert notes(board)["Anna"] == "no result: 2"
+    assert len(page.ask("GET", "/api/photos").json["photos"]) == 2
+
+
 def test_a_photo_without_a_reading_counts_as_typed_in(page: Page) -> None:
     stream = BytesIO()
     Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")

@@ -144,3 +144,18 @@ def test_settings_change_what_was_changed_and_nothing_else(page: Page, phone: Op
     until(lambda: page.ask("GET", "/api/settings").json["title"] == "Spring cup")
     kept = page.ask("GET", "/api/settings").json
     assert (kept["ties"], kept["box"], kept["rank_by"]) == (ties, "giants", "wins")
+
+
+def test_the_judge_notes_a_bye_and_takes_it_back(page: Page, samples: Path, phone: Open) -> None:
+    page.upload(samples / "gaps.jpg", round="1", table="1", player="Anna")
+    tab = phone(page.url)
+    tab.goto(page.url.partition("?")[0] + "review")
+    tab.locator("details summary >> text=Add a total").tap()
+    for field, value in (("round", "2"), ("player", "Anna"), ("total", "25")):
+        tab.fill(f"#entry [name={field}]", value)
+    tab.select_option("#entry [name=result]", "bye")
+    tab.get_by_role("button", name="Add", exact=True).tap()
+    tab.locator("#absences button").wait_for()
+    assert "Anna: bye 25 (Round 2)" in tab.locator("#absences").inner_text()
+    tab.locator("#absences button").tap()
+    until(lambda: tab.locator("#absences button").count() == 0)

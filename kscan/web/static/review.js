@@ -8,7 +8,8 @@ let photos = [];
 
 async function load() {
   await attempt(async () => {
-    const [found, board] = await Promise.all([request("GET", "/api/photos"), request("GET", "/api/standings")]);
+    const [found, board, absent] = await Promise.all(["photos", "standings", "absences"].map((name) => request("GET", `/api/${name}`)));
+    showAbsences(absent.absences);
     photos = found.photos;
     suggest(photos);
     place("warnings").replaceChildren(...(board.warnings || []).map((text) => make("p", { class: "card unsure", dir: "auto" }, text)));
@@ -67,12 +68,29 @@ function link(one) {
   return make("a", { class: `chip ${one.photo.status}`, href: `/photo/${one.id}` }, make("span", { dir: "auto" }, name), " ", make("b", {}, totals || "?"));
 }
 
+/** List byes and players who left, each to be taken back. */
+function showAbsences(list) {
+  place("absences").replaceChildren(...list.map((one) => {
+    const [result, total] = one.result.split(" ");
+    const text = [`${one.player}:`, say(result), total, `(${say("round")} ${one.round})`].filter(Boolean).join(" ");
+    const query = new URLSearchParams({ player: one.player, round: one.round });
+    return make("button", { type: "button", class: "chip", "aria-label": `${say("remove")}: ${text}`, onclick: () => attempt(async () => {
+      await request("DELETE", `/api/absences?${query}`);
+      load();
+    }) }, make("bdi", {}, text), " ✕");
+  }));
+}
+
 place("entry").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
   const query = new URLSearchParams(["round", "table", "player"].map((name) => [name, form.elements[name].value]));
+  const [total, result] = [form.elements.total.value, form.elements.result.value];
+  const [player, round] = ["player", "round"].map((name) => form.elements[name].value);
+  const counted = total ? { total: Number(total) } : {};
   attempt(async () => {
-    await request("POST", `/api/entries?${query}`, { total: Number(form.elements.total.value) });
+    if (result) await request("POST", "/api/absences", { player, round, result, ...(result === "bye" ? counted : {}) });
+    else await request("POST", `/api/entries?${query}`, counted);
     form.reset();
     load();
   });
