@@ -1,6 +1,7 @@
 """Nobody gets in without a key, and nothing that is sent leads out of the folder."""
 
 import random
+import re
 import socket
 import stat
 import threading
@@ -214,3 +215,35 @@ def test_wrong_keys_are_no_obstacle_for_right_ones(shared_page: Page) -> None:
     for stranger in strangers:
         stranger.join()
     assert took < 0.5
+
+
+def test_pages_use_nothing_that_a_phone_of_2021_lacks() -> None:
+    """Safari 14 and Chrome 90: what came later is not there, or not needed to use the page."""
+    from kscan import web
+
+    later = (
+        *(
+            r"[\w\])]\.at\(",
+            r"\bstructuredClone\b",
+            r"Object\.hasOwn\(",
+            r"\.findLast",
+            r"\.toSorted\(",
+        ),
+        *(r"\.toReversed\(", r"\?\?=", r"\|\|=", r"&&=", r":has\(", r"color-mix\(", r"@container"),
+        *(r"\d[sdl]v[hw]\b", r"@layer", r"showModal", r"<dialog", r"\binert\b", r"\.replaceAll\("),
+        *(
+            r"Promise\.any",
+            r"\bArray\.fromAsync",
+            r"#[a-z]\w* = ",
+            r"static \{",
+            r"navigator\.share",
+        ),
+    )
+    folder = Path(web.__file__).parent / "static"
+    found = [
+        (file.name, pattern)
+        for file in folder.iterdir()
+        for pattern in later
+        if re.search(pattern, file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
