@@ -1,5 +1,8 @@
 """The pages in a real browser, as a phone opens them: a family's evening, a judge's desk."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,6 +38,23 @@ def test_an_evening_with_the_family(page: Page, samples: Path, phone: Open) -> N
     shoot(tab, samples / "leaning.jpg")
     photos = page.ask("GET", "/api/photos").json["photos"]
     assert {one["table"] for one in photos} == {"1"}
+
+
+def test_each_sample_shows_the_totals_that_score_prints(
+    page: Page, samples: Path, phone: Open
+) -> None:
+    photos = sorted(samples.glob("*.jpg"))
+    command = [sys.executable, "-m", "kscan", "score", *map(str, photos), "--json"]
+    scored = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)["photos"]
+    tab = phone(page.url)
+    for photo, expected in zip(photos, scored, strict=True):
+        if photo != photos[0]:
+            tab.get_by_role("button", name="Next game").tap()
+            until(lambda: tab.locator("#game article").count() == 0)
+        shoot(tab, photo)
+        totals = [str(kingdom["total"]) for kingdom in expected["kingdoms"]]
+        assert tab.locator(".kingdom .total").all_inner_texts() == totals, photo.name
+    assert len(page.ask("GET", "/api/photos").json["photos"]) == len(photos)
 
 
 def test_variants_by_a_tap(shared_page: Page, samples: Path, phone: Open) -> None:

@@ -8,7 +8,7 @@ import pytest
 from accessibility import complaints
 from playthings import Run
 
-from kscan.locale import words
+from kscan.locale import LANGUAGES, words
 from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
 from kscan.tournament.standings import standings
@@ -92,3 +92,17 @@ def focused(tab: Any) -> str:
     return str(
         tab.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent")
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_language_is_wider_than_a_phone(
+    tmp_path: Path, run: Run, browser: Any, lang: str
+) -> None:
+    out = published(tmp_path, run, lang)
+    tab = browser.new_page(viewport={"width": 360, "height": 740})
+    for name in PAGES:
+        tab.goto((out / name).as_uri())
+        tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert tab.evaluate("document.documentElement.scrollWidth") == 360, name
+        assert tab.evaluate("document.documentElement.dir") == ("rtl" if lang == "he" else "")
+    tab.close()
