@@ -161,7 +161,7 @@ def test_a_domino_seen_twice_in_a_game_is_said(tmp_path: Path, run: Run) -> None
     assert {anna.status, boris.status} == {"check"}
     contradicted, said = playthings.told(anna.kingdoms[0].reasons)
     assert contradicted.startswith("These kingdoms are not from one game")
-    assert said == "Squares M3: 2 in the game, 1 in the box (anna, boris)."
+    assert said == "Squares M3: 2 in the game, 1 in the box (anna: r0c2; boris: r0c2)."
     assert anna.kingdoms[0].reading.certainty is None
 
 

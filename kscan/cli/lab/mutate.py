@@ -48,8 +48,10 @@ def command(seed: int, count: int, skip: int, rooms: tuple[str, ...], most: floa
         click.echo(f"{len(reach.seconds)} tests in {time.monotonic() - began:.0f} s", err=True)
         for failed in reach.failed:
             click.echo(f"left out, as it fails without a fault: {failed}", err=True)
-        trials = []
+        trials, began = [], time.monotonic()
         for number, mutant in enumerate(mutants, skip + 1):
             trials.append(tried(tree, mutant, reach, most))
             click.echo(f"{number}  {line(trials[-1])}", err=True)
+        each = (time.monotonic() - began) / len(trials)
+        click.echo(f"{len(trials)} faults, {each:.1f} s each", err=True)
     click.echo(table(trials))

@@ -21,7 +21,8 @@ _SLOW = 1.0  # seconds of a test for which no time is known
 _APART = (
     *("lab", "photo", "find", "read"),
     *("test_described.py", "test_docs.py", "test_figures.py", "test_how_reading_works.py"),
-    *("test_language.py", "test_layers.py", "test_package.py", "test_recipes.py"),
+    *("test_issue_forms.py", "test_language.py", "test_layers.py", "test_package.py"),
+    *("test_recipes.py", "test_site.py"),
 )
 
 
