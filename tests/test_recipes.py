@@ -24,9 +24,8 @@ class Copy:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.touched: set[str] = set()
-        leave_out = shutil.ignore_patterns("__pycache__", "lab")
+        leave_out = shutil.ignore_patterns("__pycache__")
         shutil.copytree(CHECKOUT / "kscan", root / "kscan", ignore=leave_out)
-        (root / "kscan" / "lab").symlink_to(CHECKOUT / "kscan" / "lab")
         shutil.copytree(
             CHECKOUT / "models", root / "models", ignore=shutil.ignore_patterns("folds")
         )
