@@ -81,7 +81,7 @@ def test_a_photo_is_answered_as_quickly_as_score_reads_it(page: Page, samples: P
         scored.append(timed(lambda photo=photo: scan(photo)))
         until(lambda: bool(page.ask("GET", "/api/standings").json["games"]))
     ratio = statistics.median(answered) / statistics.median(scored)
-    print(f"answer {1000 * statistics.median(answered):.0f} ms, score warm {ratio:.2f} times that")
+    print(f"answer {1000 * statistics.median(answered):.0f} ms, {ratio:.2f} times score warm")
     assert ratio < 1.5 * QUIET
 
 

@@ -26,7 +26,7 @@ def files_in(page: Page) -> int:
 
 def test_what_was_answered_survives_a_kill(page: Page, samples: Path) -> None:
     kills = 100 if FULL else 3
-    photos = different(samples / "leaning.jpg", 40 if FULL else 12)
+    photos = different(samples / "leaning.jpg", 120 if FULL else 12)
     chance = random.Random(7)
     answered: dict[int, str] = {}
 

@@ -78,11 +78,12 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
     )
     files.write_changed(out / PAGE, batch_html.render(page))
     _tidy(batch, out)
+    called = batch_html.called(page)
     if about.xlsx:
-        book = workbook(posted, batch.rows, batch.pictures, about.say, rules)
+        book = workbook(posted, batch.rows, batch.pictures, about.say, rules, called)
         files.write(out / WORKBOOK, book)
     for_players = StandingsPage(
-        about.title, posted, about.say, about.settings, batch_html.called(page), about.made_by
+        about.title, posted, about.say, about.settings, called, about.made_by
     )
     files.write_changed(out / STANDINGS_PAGE, standings_page.render(for_players))
 

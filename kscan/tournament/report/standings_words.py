@@ -6,6 +6,8 @@ from enum import StrEnum
 class Word(StrEnum):
     """The words of standings beyond those of score sheets."""
 
+    ROUND = "Round"
+    TABLE = "Table"
     POINTS = "points for places"
     SECONDS = "second places"
     HEAD_TO_HEAD = "head to head"

@@ -1,17 +1,18 @@
 """One workbook for spreadsheets: standings, games, photos with links to their pictures."""
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kscan.errors import UsageError
 from kscan.locale import Words
-from kscan.report.sentences import decider_word
+from kscan.report.sentences import decider_word, sentences
 from kscan.report.wording import Label
 from kscan.tournament.game_results import Entry, GameRanking
 from kscan.tournament.records import Row
+from kscan.tournament.report.sentences import why
 from kscan.tournament.report.standings_table import cells, columns, remarks
-from kscan.tournament.report.standings_words import PAGE_WORDS
+from kscan.tournament.report.standings_words import PAGE_WORDS, Word
 from kscan.tournament.report.wording import PAGE, STATUS
 from kscan.tournament.standings import Standings
 
@@ -28,10 +29,11 @@ def workbook(
     pictures: Mapping[str, str],
     say: Words,
     rules: str,
+    called: Callable[[str], str] = str,
 ) -> bytes:
     """Make an .xlsx file; UsageError without openpyxl.
 
-    `pictures` are the drawings' places beside the file, by photo.
+    `pictures` are the drawings' places beside the file, by photo; `called` words players' names.
     """
     try:
         from openpyxl import Workbook
@@ -39,10 +41,13 @@ def workbook(
         raise UsageError("a workbook needs one more package: pip install openpyxl") from None
     book = Workbook()
     del book["Sheet"]
-    _fill(book.create_sheet(_name(say(PAGE_WORDS["standings"]))), _standings(posted, say), rules)
-    _fill(book.create_sheet(_name(say(PAGE_WORDS["games"]))), _games(posted.games, say), rules)
-    photos = book.create_sheet(_name(say(PAGE["photos"])))
-    _fill(photos, _photos(rows, say), rules)
+    names = (PAGE_WORDS["standings"], PAGE_WORDS["games"], PAGE["photos"])
+    standings, games, photos = (book.create_sheet(_name(say(name))) for name in names)
+    _fill(standings, _standings(posted, say, called), rules)
+    _fill(games, _games(posted.games, say, called), rules)
+    _fill(photos, _photos(rows, say, called), rules)
+    for sheet in (standings, games, photos):
+        sheet.sheet_view.rightToLeft = say.right_to_left
     for line, row in enumerate(rows, 2):
         if row.photo in pictures:
             photos.cell(line, 1).hyperlink = pictures[row.photo]
@@ -83,7 +88,9 @@ def _fill(sheet: "Worksheet", lines: Iterable[Sequence[Any]], rules: str) -> Non
     sheet.oddFooter.left.text = rules.replace("&", "&&")
 
 
-def _standings(posted: Standings, say: Words) -> Iterable[Sequence[Any]]:
+def _standings(
+    posted: Standings, say: Words, called: Callable[[str], str]
+) -> Iterable[Sequence[Any]]:
     rounds = [name for name in posted.rounds if name]
     heads = columns(posted.ranking, posted.players, rounds)
     yield [
@@ -93,7 +100,8 @@ def _standings(posted: Standings, say: Words) -> Iterable[Sequence[Any]]:
     for player in posted.players:
         found = cells(player, rounds, say, nothing="")
         line = [
-            _number(text) if head.number else text for head, text in zip(heads, found, strict=True)
+            _number(text) if head.number else called(text) if head.key == "player" else text
+            for head, text in zip(heads, found, strict=True)
         ]
         yield [*line, "; ".join(remarks(player, say))]
 
@@ -109,29 +117,36 @@ def _number(text: str) -> float | int | str | None:
         return text
 
 
-def _games(games: Iterable[GameRanking], say: Words) -> Iterable[Sequence[Any]]:
+def _games(
+    games: Iterable[GameRanking], say: Words, called: Callable[[str], str]
+) -> Iterable[Sequence[Any]]:
     labels = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
-    yield ["round", "table", *map(say, labels)]
+    yield [say(Word.ROUND), say(Word.TABLE), *map(say, labels)]
     for game in games:
         for entry in game.entries:
-            yield [game.round, game.table, *_entry(entry, say)]
+            yield [game.round, game.table, *_entry(entry, say, called)]
 
 
-def _entry(entry: Entry, say: Words) -> Sequence[Any]:
+def _entry(entry: Entry, say: Words, called: Callable[[str], str]) -> Sequence[Any]:
     played = entry.played
     decided = decider_word(entry.decided_by, say)
-    return [entry.place, entry.player, entry.total, played.largest, played.crowns, decided]
+    return [entry.place, called(entry.player), entry.total, played.largest, played.crowns, decided]
 
 
-def _photos(rows: Iterable[Row], say: Words) -> Iterable[Sequence[Any]]:
-    yield [say(PAGE["photos"]), "round", "table", say(Label.PLAYER), say(Label.TOTAL), "", ""]
+def _photos(
+    rows: Iterable[Row], say: Words, called: Callable[[str], str]
+) -> Iterable[Sequence[Any]]:
+    places = (say(Word.ROUND), say(Word.TABLE))
+    yield [say(PAGE["photos"]), *places, say(Label.PLAYER), say(Label.TOTAL), "", ""]
     for row in rows:
+        found = [(one.player, one.total) for one in row.kingdoms]
+        found += [(one.player, one.total) for one in row.entered]
         yield [
             row.photo,
             row.place.round,
             row.place.table,
-            ", ".join(kingdom.player for kingdom in row.kingdoms),
-            ", ".join(str(kingdom.sheet.total) for kingdom in row.kingdoms),
+            ", ".join(called(player) for player, _ in found),
+            ", ".join(str(total) for _, total in found),
             say(STATUS[row.status]),
-            row.failure.message if row.failure else " ".join(map(str, row.remarks)),
+            " ".join(sentences(row.remarks, say)) if row.status == "ok" else why(row, say),
         ]

@@ -53,6 +53,25 @@ def test_standings_games_and_photos_are_three_sheets(out: Path) -> None:
     assert len(found["Photos"]) == 1 + 5
 
 
+def test_the_photos_say_why_in_words(out: Path) -> None:
+    reasons = {line[0]: line[6] for line in sheets(out / WORKBOOK)["Photos"][1:]}
+    assert reasons["broken.jpg"] == "this is not a picture."
+    assert "(" not in "".join(text or "" for text in reasons.values())  # no record as text
+
+
+def test_in_hebrew_the_sheets_run_from_the_right(tmp_path: Path, run: Run) -> None:
+    playthings.write(
+        tmp_path / "in", {"round-1/table-1.jpg": playthings.photo("Cp W0 W1", "Cy M3")}
+    )
+    batch = run(lang="he")
+    request = Request(tmp_path / "in", tmp_path / "out", lang="he")
+    publish(batch, standings(batch.rows), request, About("cup", "1", (), words("he"), xlsx=True))
+    book = openpyxl.load_workbook(request.out / WORKBOOK)
+    assert all(sheet.sheet_view.rightToLeft for sheet in book)
+    names = [cell.value for row in book.worksheets[0] for cell in row]
+    assert any(words("he")("pink") in str(name) for name in names)
+
+
 def test_a_name_that_begins_like_a_formula_is_text(out: Path) -> None:
     book = openpyxl.load_workbook(out / WORKBOOK)
     names = [cell for sheet in book for row in sheet for cell in row if cell.value == "=1+1"]
