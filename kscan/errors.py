@@ -1,22 +1,41 @@
 """The family of errors for users: a code for programs, a sentence for people."""
 
+from collections.abc import Mapping
 from pathlib import PurePath
+
+
+class English(str):
+    """An English sentence that keeps its parts, so that another language can say it."""
+
+    template: str
+    values: Mapping[str, object]
+
+
+def english(template: str, **values: object) -> English:
+    """Fill in the places `{name}` of a sentence; an error among them says its own."""
+    parts = {
+        name: value.message if isinstance(value, KscanError) else value
+        for name, value in values.items()
+    }
+    made = English(template.format(**parts) if parts else template)
+    made.template, made.values = template, parts
+    return made
 
 
 class KscanError(Exception):
     """Something a user can act on: a stable `code`, and a `message` with the remedy."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, message: str, **values: object) -> None:
         self.code = code
-        self.message = message
+        self.message = message if isinstance(message, English) else english(message, **values)
+        super().__init__(self.message)
 
 
 class NotationError(KscanError):
     """An unreadable kingdom text."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("bad_notation", message)
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__("bad_notation", message, **values)
 
 
 class PhotoError(KscanError):
@@ -26,15 +45,15 @@ class PhotoError(KscanError):
 class ModelError(KscanError):
     """Weights missing, damaged or of the wrong shape."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("bad_model", message)
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__("bad_model", message, **values)
 
 
 class UsageError(KscanError):
     """A contradictory request; answered with exit code 2."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("usage", message)
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__("usage", message, **values)
 
 
 class OutputError(KscanError):

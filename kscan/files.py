@@ -140,13 +140,22 @@ def cannot_write(path: Path, error: OSError) -> OutputError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return OutputError(
             "disk_full",
-            f"{shown(path)}: the disk is full. What is done is kept: make room and give the same "
-            "command again.",
+            "{file}: the disk is full. What is done is kept: make room and give the "
+            "same command again.",
+            file=shown(path),
         )
     if error.errno == errno.ENOENT:
-        sentence = "its folder was deleted meanwhile; give the same command again"
-        return OutputError("cannot_write", f"{shown(path)}: cannot be written: {sentence}.")
-    return OutputError("cannot_write", f"{shown(path)}: cannot be written ({error.strerror}).")
+        return OutputError(
+            "cannot_write",
+            "{file}: its folder was deleted meanwhile; give the same command again.",
+            file=shown(path),
+        )
+    return OutputError(
+        "cannot_write",
+        "{file}: cannot be written ({reason}).",
+        file=shown(path),
+        reason=error.strerror,
+    )
 
 
 def _umask() -> int:

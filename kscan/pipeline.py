@@ -13,6 +13,7 @@ from kscan.corrections.decisions import (
     SquareIs,
     asks_for_a_look,
     beyond_grid,
+    no_such_kingdom,
     of_kind,
     parse_fix,
     player_of,
@@ -286,8 +287,7 @@ def _fixed(sight: Sight, fixes: Sequence[tuple[int, SquareIs]]) -> Sight:
     kingdoms = list(sight.kingdoms)
     for place, said in fixes:
         if not 0 <= place < len(kingdoms):
-            found = len(kingdoms)
-            raise UsageError(f"there is no kingdom {place + 1} to correct: {found} found")
+            raise no_such_kingdom(place, len(kingdoms))
         one = kingdoms[place]
         kingdoms[place] = replace(one, decisions=(*one.decisions, said))
     return replace(sight, kingdoms=tuple(kingdoms))

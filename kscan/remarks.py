@@ -7,6 +7,7 @@ The English sentence is the key of the catalogues in kscan/locale, which a test 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kscan.errors import English
 from kscan.game.kingdom import Cell
 from kscan.game.remark import Remark, backs_text, cells_text, lines_text
 from kscan.game.squares import CastleColor, Square
@@ -166,6 +167,8 @@ REASONS = {
     "broken_picture": "The picture is damaged: copy it again from the phone or camera.",
     "cannot_open": "The file cannot be opened.",
     "changed": "The file changed while it was read: run kscan again.",
+    "cluster": "The cluster went away. What is read is kept: start it again and give the same "
+    "command.",
     "crashed": "The program that reads it crashed.",
     "empty_file": "The file is empty: copy it again from the phone or camera.",
     "fault": "A bug in kscan stopped the reading: please report it.",
@@ -257,7 +260,18 @@ def reason(error: "KscanError | Failure", say: "Words") -> str:
     In English as the error says it, with all it knows.
     """
     known = REASONS.get(error.code)
-    return say(known) if known and say.lang != "en" else error.message
+    return say(known) if known and say.lang != "en" else worded(error.message, say)
+
+
+def worded(message: str, say: "Words") -> str:
+    """Say an error's sentence in this language, with what it says of other errors."""
+    if not isinstance(message, English) or say.lang == "en":
+        return message
+    parts = {
+        name: worded(value, say) if isinstance(value, str) else value
+        for name, value in message.values.items()
+    }
+    return say(message.template, **parts)
 
 
 def color_word(color: CastleColor | None, say: "Words") -> str:

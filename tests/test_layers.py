@@ -18,7 +18,7 @@ MAY_KNOW = {
     "errors": set(),
     "game": {"errors"},
     "locale": {"game"},
-    "remarks": {"game", "locale"},
+    "remarks": {"errors", "game", "locale"},
     "files": {"errors"},
     "networks": {"errors"},
     "heap": set(),

@@ -139,7 +139,10 @@ def _ends() -> Iterator[None]:
     try:
         yield
     except KscanError as error:
-        _leave(error.message, exit_code(error))
+        from kscan.remarks import reason, worded
+
+        photo, say = isinstance(error, PhotoError), words()
+        _leave(reason(error, say) if photo else worded(error.message, say), exit_code(error))
     except (KeyboardInterrupt, click.Abort):
         _leave(words()(ENDED), INTERRUPTED)
     except BrokenPipeError:  # `| head` has seen enough

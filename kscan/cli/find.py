@@ -11,7 +11,9 @@ import click
 from kscan.cli import FAILED, options, photos
 from kscan.cli.output import document_only
 from kscan.cli.photos import Watch
+from kscan.cli.wording import DRAWN
 from kscan.errors import PhotoError, UsageError, shown
+from kscan.locale import words
 
 if TYPE_CHECKING:
     from kscan.find.grid import Grid
@@ -93,11 +95,17 @@ class _Search:
         slow, *others = self.photos[len(self.found) :]
         errors = [photos.too_slow(slow, self.timeout), *map(photos.not_reached, others)]
         for name, error in zip((slow, *others), errors, strict=True):
-            click.echo(f"kscan: {error.message}", err=True)
+            self._say_failed(name, error)
             self.found.append(Found(name, error=error))
         self._print_json(out)
         out.flush()
         return FAILED
+
+    def _say_failed(self, name: str, error: PhotoError) -> None:
+        from kscan.report.sentences import failure_text
+
+        said = failure_text(photos.spoken(name), error, words())
+        click.echo(f"kscan: {said}", err=True)
 
     def _print_json(self, out: TextIO) -> None:
         if self.as_json:
@@ -115,7 +123,7 @@ class _Search:
             with watch.over():
                 found = self._look_at(name, pictures[index] if pictures else None)
             if found.error:
-                click.echo(f"kscan: {found.error.message}", err=True)
+                self._say_failed(name, found.error)
             if not self.as_json:
                 out.writelines(f"{line}\n" for line in lines(found, photos.spoken(name)))
                 out.flush()
@@ -152,7 +160,7 @@ class _Search:
         from kscan.report.grid_picture import grid_picture
 
         files.write(path, grid_picture(photo, grids))
-        self._say(f"drawn: {shown(path)}")
+        self._say(words()(DRAWN, file=shown(path)))
 
     def _pictures(self) -> tuple[Path, ...]:
         """List the drawings' paths, if drawings are asked for."""

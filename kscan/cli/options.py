@@ -5,17 +5,24 @@ from typing import Any
 
 import click
 
-from kscan.errors import NotationError
+from kscan.errors import NotationError, english
 from kscan.game.box import Box
 from kscan.game.boxes import BOXES, find_box
 from kscan.game.quests import Quest, QuestKind, parse_quest
 from kscan.game.ranking import TieRule
 from kscan.game.variants import EVERY, Variant
-from kscan.locale import LANGUAGES
+from kscan.locale import LANGUAGES, words
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def refused(message: str, **values: object) -> click.BadParameter:
+    """Return click's error for a value, with a sentence in the reader's language."""
+    from kscan.remarks import worded
+
+    return click.BadParameter(worded(english(message, **values), words()))
 
 
 def point(text: str) -> Point:
@@ -25,8 +32,7 @@ def point(text: str) -> Point:
     try:
         return parse_point(text)
     except NotationError as error:
-        expected = "expected x,y in pixels, such as 120,340"
-        raise click.BadParameter(f"{error.message}; {expected}") from None
+        raise refused("{reason}; expected x,y in pixels, such as 120,340", reason=error) from None
 
 
 def _corners(_: click.Context, __: click.Parameter, value: Sequence[str] | None) -> Corners | None:
@@ -54,7 +60,7 @@ def _names(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple
     """Split comma-separated variant names, each once."""
     found = tuple(dict.fromkeys(name for names in value for name in names.split(",")))
     if "none" in found and len(found) > 1:
-        raise click.BadParameter("none is for games without variants; name none, or others")
+        raise refused("none is for games without variants; name none, or others")
     return found
 
 
@@ -69,7 +75,10 @@ class _VariantNames(click.ParamType[str]):
         names = [name.strip().lower().replace("_", "-") for name in value.split(",")]
         for name in names:
             if name not in self.known:
-                self.fail(f"{name!r} is not one of {', '.join(self.known)}", param, ctx)
+                said = refused(
+                    "{word} is not one of {names}", word=repr(name), names=", ".join(self.known)
+                )
+                self.fail(said.message, param, ctx)
         return ",".join(names)
 
 

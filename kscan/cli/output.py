@@ -51,8 +51,11 @@ def all_printed() -> Iterator[None]:
         if error.errno not in _FULL:
             raise
         _print_nowhere()
-        sentence = f"standard output cannot be written ({error.strerror}); make room and try again."
-        raise OutputError("cannot_write", sentence) from None
+        raise OutputError(
+            "cannot_write",
+            "standard output cannot be written ({reason}); make room and try again.",
+            reason=error.strerror,
+        ) from None
 
 
 def _print_nowhere() -> None:

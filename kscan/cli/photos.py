@@ -58,7 +58,8 @@ def not_reached(name: str) -> PhotoError:
     """Make the error for photos after a given-up one."""
     return PhotoError(
         "not_read",
-        f"{spoken(name)}: not read, as another photo took too long; give it again without that.",
+        "{file}: not read, as another photo took too long; give it again without that.",
+        file=spoken(name),
     )
 
 
@@ -123,7 +124,7 @@ def refuse_replacing(files: Sequence[Path], force: bool) -> None:
     # Unlike Path.exists this bears names that are too long for any file: writing says so.
     there = [file for file in files if os.path.exists(file)]
     if there and not force:
-        raise UsageError(f"{shown(there[0])} exists already; give --force to replace it")
+        raise UsageError("{file} exists already; give --force to replace it", file=shown(there[0]))
 
 
 def _free(stem: str, taken: set[str]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kscan.cli.options import refused
 from kscan.game.squares import CastleColor, Square
 
 if TYPE_CHECKING:
@@ -23,9 +24,11 @@ def players_by_color(
         color, equals, name = (part.strip() for part in word.partition("="))
         known = colors.get(color.casefold())
         if not (equals and name and known) or known in found:
-            raise click.BadParameter(
-                f"{word.strip()!r}: expected a colour ({', '.join(colors)}) and a name, each once, "
-                "such as blue=Anna,pink=Ben"
+            raise refused(
+                "{word}: expected a colour ({names}) and a name, each once, such as "
+                "blue=Anna,pink=Ben",
+                word=repr(word.strip()),
+                names=", ".join(colors),
             )
         found[known] = name
     return tuple(found.items())

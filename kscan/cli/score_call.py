@@ -12,6 +12,7 @@ from kscan.cli import FAILED, USAGE, coloured, options, photos
 from kscan.cli.photo_rules import Played, played_on
 from kscan.cli.photos import Watch
 from kscan.cli.players import named_after_files, with_players
+from kscan.cli.wording import DRAWN, WRITTEN
 from kscan.corrections.decisions import parse_fix
 from kscan.errors import NotationError, OutputError, PhotoError, UsageError, shown
 from kscan.game.box import Box
@@ -21,6 +22,7 @@ from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
 from kscan.game.variants import Variant
 from kscan.locale import words
+from kscan.remarks import worded
 
 _PICTURES = (".jpg", ".jpeg")
 
@@ -108,7 +110,7 @@ class Call:
             from kscan.corrections.kingdom_file import beside
 
             photos.refuse_replacing([beside(Path(self.photos[0]))], self.force)
-        photos.refuse_replacing((*self._pictures(), *self._cards()), self.force)
+        photos.refuse_replacing((*self._below(self.picture), *self._below(self.card)), self.force)
 
     def run(self, out: TextIO) -> int:
         """Score all photos; the exit code of the worst."""
@@ -218,7 +220,7 @@ class Call:
         try:
             self._write(index, scan)
         except (OutputError, UsageError, NotationError) as error:
-            click.echo(f"kscan: {error.message}", err=True)
+            click.echo(f"kscan: {worded(error.message, words(self.lang))}", err=True)
             self.unwritten.append(self.photos[index])
 
     def _say_failed(self, scan: "Scan") -> None:
@@ -228,19 +230,18 @@ class Call:
         click.echo(f"kscan: {said}", err=True)
 
     def _write(self, index: int, scan: "Scan") -> None:
-        if self.picture is not None:
-            from kscan import files
+        from kscan import files
+        from kscan.report.scan_names import share
 
-            path = self._pictures()[index]
-            files.write(path, scan.picture())
-            self._say(f"drawn: {shown(path)}")
-        if self.card is not None:
-            from kscan import files
-            from kscan.report.scan_names import share
-
-            path = self._cards()[index]
-            files.write(path, share(scan, self.lang, self.ranked_by[scan.photo]))
-            self._say(f"drawn: {shown(path)}")
+        say, game = words(self.lang), self.ranked_by[scan.photo]
+        drawings = (
+            (self._below(self.picture), scan.picture),
+            (self._below(self.card), lambda: share(scan, self.lang, game)),
+        )
+        for places, drawn in drawings:
+            if places:
+                files.write(places[index], drawn())
+                self._say(say(DRAWN, file=shown(places[index])))
         if self.save:
             from kscan.corrections import kingdom_file
 
@@ -248,20 +249,12 @@ class Call:
             path = kingdom_file.save(
                 photo, scan, replace=self.force and self.corners is not None, box=self.box
             )
-            self._say(f"written: {shown(path)}; correct it there and run the same command again")
+            self._say(say(WRITTEN, file=shown(path)))
 
     def _limits(self) -> "Limits":
         from kscan.photo import Limits
 
         return Limits(pixels=self.max_pixels)
-
-    def _pictures(self) -> tuple[Path, ...]:
-        """List the pictures' paths, if any are asked for."""
-        return self._below(self.picture)
-
-    def _cards(self) -> tuple[Path, ...]:
-        """List the cards' paths, if any are asked for."""
-        return self._below(self.card)
 
     def _below(self, place: Path | None) -> tuple[Path, ...]:
         """Return one photo's file, or several photos' in a folder."""
@@ -269,12 +262,13 @@ class Call:
             return ()
         if len(self.photos) == 1 and not os.path.isdir(place):
             if place.suffix.lower() not in _PICTURES:
-                raise UsageError(f"{shown(place)}: a picture's name ends in .jpg")
+                raise UsageError("{file}: a picture's name ends in .jpg", file=shown(place))
             return (place,)
         if place.suffix.lower() in _PICTURES and not os.path.isdir(place):
-            count = len(self.photos)
             raise UsageError(
-                f"{shown(place)}: one file, and here are {count} photos; name a folder"
+                "{file}: one file, and here are {count} photos; name a folder",
+                file=shown(place),
+                count=len(self.photos),
             )
         return tuple(place / f"{stem}.jpg" for stem in photos.stems(self.photos))
 

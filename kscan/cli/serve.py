@@ -52,6 +52,6 @@ def command(
     if folder is None:
         chosen.mkdir(exist_ok=True)
     if not chosen.is_dir():
-        raise UsageError(f"{shown(chosen)}: there is no such folder; make it first")
+        raise UsageError("{folder}: there is no such folder; make it first", folder=shown(chosen))
     files = (cert, cert_key) if cert and cert_key else None
     Serving(chosen, host, port, new_key, files, quiet).run(sys.stdout, sys.stderr, USUAL_PORT)

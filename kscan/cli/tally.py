@@ -78,7 +78,9 @@ def command(
     named = Variant.DYNASTY.value in variant_names  # else it is one where the games make it one
     if named and len(files) != DYNASTY_GAMES:
         raise UsageError(
-            f"a Dynasty is {DYNASTY_GAMES} games, each in a file of its own; here are {len(files)}"
+            "a Dynasty is {games} games, each in a file of its own; here are {count}",
+            games=DYNASTY_GAMES,
+            count=len(files),
         )
     games = [_tally(source, rules, ties) for source in files]
     standings = _standings(games, ties, named) if Variant.DYNASTY in rules.variants else ()
@@ -100,7 +102,7 @@ def _standings(games: Sequence[Tallied], rule: TieRule, named: bool) -> tuple[Ra
         return rank(dynasty([game.contenders for game in games]), rule)
     except UsageError as error:
         raise UsageError(
-            f"{error.message}; a line '# name' before each kingdom says whose it is"
+            "{reason}; a line '# name' before each kingdom says whose it is", reason=error.message
         ) from None
 
 
@@ -108,7 +110,7 @@ def _tally(source: str, rules: Rules, rule: TieRule) -> Tallied:
     try:
         kingdoms = parse_game(_text(source), _name(source), rules)
     except NotationError as error:
-        raise NotationError(f"{_shown(source)}: {error}") from None
+        raise NotationError("{file}: {reason}", file=_shown(source), reason=error) from None
     game = [named.kingdom for named in kingdoms]
     rules = rules.for_game(game)
     sheets = tuple(score(kingdom, rules) for kingdom in game)
@@ -127,7 +129,9 @@ def _text(source: str) -> str:
         with click.open_file("-", "rb") if source == "-" else open_regular(source) as file:
             return read_text(file)
     except OSError as error:
-        raise UsageError(f"{_shown(source)}: {error.strerror or error}") from None
+        raise UsageError(
+            "{file}: {reason}", file=_shown(source), reason=error.strerror or error
+        ) from None
 
 
 def _shown(source: str) -> str:

@@ -40,6 +40,7 @@ LATIN_LETTERS = "Latin letters only. For all: {command}"
 HEALTHY = "kscan can score photos on this computer."
 UNHEALTHY = "kscan cannot score photos on this computer. Install it again, in a new environment."
 DRAWN = "The picture: {file}"
+WRITTEN = "Written: {file}. Correct it there and run the same command again."
 
 MESSAGES = (
     ENDED,
@@ -58,4 +59,5 @@ MESSAGES = (
     HEALTHY,
     UNHEALTHY,
     DRAWN,
+    WRITTEN,
 )

@@ -42,13 +42,15 @@ def read_table(path: Path, needed: Sequence[str]) -> Iterator[Line]:
     try:
         rows = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
     except csv.Error as error:
-        raise UsageError(f"{path.name}: not a table ({error}).") from None
+        raise UsageError("{file}: not a table ({reason}).", file=path.name, reason=error) from None
     if not rows:
-        raise UsageError(f"{path.name}: empty; its first line names the columns.")
+        raise UsageError("{file}: empty; its first line names the columns.", file=path.name)
     columns = [column.strip().casefold() for column in rows[0][1]]
     for column in needed:
         if column not in columns:
-            raise UsageError(f"{path.name}: no column {column!r} in its first line.")
+            raise UsageError(
+                "{file}: no column {column} in its first line.", file=path.name, column=repr(column)
+            )
     for number, row in rows[1:]:
         fields = (_unguarded(field.strip()) for field in row)
         yield Line(number, dict(zip(columns, fields, strict=False)))
@@ -58,13 +60,15 @@ def _text(path: Path) -> str:
     try:
         content = files.read(path, _LARGEST)
     except OSError as error:
-        raise UsageError(f"{shown(path)}: cannot be read ({error.strerror}).") from None
+        raise UsageError(
+            "{file}: cannot be read ({reason}).", file=shown(path), reason=error.strerror
+        ) from None
     if len(content) > _LARGEST:
-        raise UsageError(f"{shown(path)}: too large for a table that a person wrote.")
+        raise UsageError("{file}: too large for a table that a person wrote.", file=shown(path))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UsageError(f"{path}: not UTF-8 text; save it as 'CSV UTF-8'.") from None
+        raise UsageError("{file}: not UTF-8 text; save it as 'CSV UTF-8'.", file=path) from None
 
 
 def guarded(text: str) -> str:

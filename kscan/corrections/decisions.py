@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from kscan.errors import NotationError, UsageError
+from kscan.errors import NotationError, UsageError, english
 from kscan.game.box import BASE, Box
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.squares import Square, parse_square
@@ -122,8 +122,9 @@ def parse_fix(text: str, box: Box = BASE) -> tuple[int, SquareIs]:
     match = re.fullmatch(_FIX, text.strip())
     if match is None:
         raise UsageError(
-            f"{text[:20]!r} is not a correction: expected, say, r2c3=F1 (rows and columns count "
-            "from 0), or k2r2c3=F1 for the second kingdom"
+            "{text} is not a correction: expected, say, r2c3=F1 (rows and columns count "
+            "from 0), or k2r2c3=F1 for the second kingdom",
+            text=repr(text[:20]),
         )
     cell = Cell(int(match["row"]), int(match["col"]))
     return int(match["kingdom"] or 1) - 1, SquareIs(cell, existing_square(match["square"], box))
@@ -152,10 +153,14 @@ def parse_decisions(text: str, box: Box = BASE) -> Decisions:
     for word in text.split():
         match = re.fullmatch(_FIX, word)
         if match is None or match["kingdom"]:
-            raise NotationError(f"{word[:20]!r} is not a correction: expected, say, r2c3=F1")
+            raise NotationError(
+                "{word} is not a correction: expected, say, r2c3=F1", word=repr(word[:20])
+            )
         _, said = parse_fix(word, box)
         if squares.setdefault(said.cell, said) != said:
-            raise NotationError(f"two squares on r{said.cell.row}c{said.cell.col}; keep one")
+            raise NotationError(
+                "two squares on r{row}c{col}; keep one", row=said.cell.row, col=said.cell.col
+            )
     return tuple(squares.values())
 
 
@@ -185,8 +190,19 @@ def refuse_unknown(square: Square, box: Box = BASE) -> None:
 
 def beyond_grid(cell: Cell, side: int) -> str:
     """Say that a square is outside the grid."""
-    rows = f"rows and columns run from 0 to {side - 1}"
-    return f"r{cell.row}c{cell.col} is outside the grid: {rows}"
+    return english(
+        "r{row}c{col} is outside the grid: rows and columns run from 0 to {last}",
+        row=cell.row,
+        col=cell.col,
+        last=side - 1,
+    )
+
+
+def no_such_kingdom(place: int, found: int) -> UsageError:
+    """Return the error for a correction of a kingdom that is not there."""
+    return UsageError(
+        "there is no kingdom {number} to correct: {found} found", number=place + 1, found=found
+    )
 
 
 def parse_point(text: str) -> tuple[float, float]:
@@ -200,5 +216,5 @@ def parse_point(text: str) -> tuple[float, float]:
     except ValueError:
         across = down = math.nan
     if not (abs(across) <= _FARTHEST and abs(down) <= _FARTHEST):
-        raise NotationError(f"{text!r} is not a point on a photo")
+        raise NotationError("{text} is not a point on a photo", text=repr(text))
     return across, down

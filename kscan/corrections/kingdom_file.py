@@ -77,10 +77,13 @@ def recall(photo: Path, box: Box = BASE) -> KingdomFile | None:
         with files.open_regular(file) as opened:
             return parse(read_text(opened), box)
     except OSError as error:
-        problem = f"the corrections cannot be read ({error.strerror})"
-        raise UsageError(f"{shown(file)}: {problem}") from None
+        raise UsageError(
+            "{file}: the corrections cannot be read ({reason})",
+            file=shown(file),
+            reason=error.strerror,
+        ) from None
     except NotationError as error:
-        raise NotationError(f"{shown(file)}: {error}") from None
+        raise NotationError("{file}: {reason}", file=shown(file), reason=error) from None
 
 
 def parse(text: str, box: Box = BASE) -> KingdomFile:
@@ -112,7 +115,8 @@ def _refuse_strays(lines: list[str]) -> None:
     for number, line in enumerate(lines, 1):
         if re.match(_CORNERS, line) or (line.strip() and not line.startswith("#")):
             raise NotationError(
-                f"line {number}: expected a heading such as '# kingdom 1' or '# Anna' above this"
+                "line {line}: expected a heading such as '# kingdom 1' or '# Anna' above this",
+                line=number,
             )
 
 
@@ -125,9 +129,12 @@ def _refuse_fewer(lines: list[str], found: int) -> None:
         match = re.match(_COUNT, line)
         if match and int(match[1]) != found:
             raise NotationError(
-                f"line {number}: {match[1]} kingdoms were saved, and here are {found}: each begins "
-                "with a line '# kingdom 1' or '# Anna'; put it back, or delete the file and save "
-                "again"
+                "line {line}: {saved} kingdoms were saved, and here are {found}: each "
+                "begins with a line '# kingdom 1' or '# Anna'; put it back, or delete the "
+                "file and save again",
+                line=number,
+                saved=match[1],
+                found=found,
             )
 
 
@@ -135,7 +142,7 @@ def _refuse_twice(names: list[tuple[str, int]]) -> None:
     seen: set[str] = set()
     for name, line in names:
         if name and name.casefold() in seen:
-            raise NotationError(f"line {line}: {name} has a kingdom already")
+            raise NotationError("line {line}: {name} has a kingdom already", line=line, name=name)
         seen.add(name.casefold())
 
 
@@ -145,36 +152,53 @@ def _player(heading: str) -> Decisions:
     return () if not name or re.fullmatch(_NUMBERED, name) else (PlayerIs(name),)
 
 
-def _parse_kingdom(lines: list[str], first_line: int, box: Box) -> Decisions:
+def _placed(lines: list[str], first_line: int) -> re.Match[str]:
+    """Return the line that says where the kingdom lies; NotationError without just one."""
     grids = [(at, match) for at, line in enumerate(lines) if (match := re.match(_CORNERS, line))]
     if not grids:
         raise NotationError(
-            f"line {first_line}: expected a line '#: corners' below, which says where the kingdom "
-            "lies: put it back, or delete the file and save again"
+            "line {line}: expected a line '#: corners' below, which says where the "
+            "kingdom lies: put it back, or delete the file and save again",
+            line=first_line,
         )
     if len(grids) > 1:
         raise NotationError(
-            f"line {first_line + grids[1][0]}: a second line '#: corners' for one kingdom; "
-            "expected a heading such as '# kingdom 2' above it"
+            "line {line}: a second line '#: corners' for one kingdom; expected a "
+            "heading such as '# kingdom 2' above it",
+            line=first_line + grids[1][0],
         )
+    return grids[0][1]
+
+
+def _parse_kingdom(lines: list[str], first_line: int, box: Box) -> Decisions:
+    placed = _placed(lines, first_line)
     rows = ["" if line.startswith("#") else line for line in lines]
     if not any(row.strip() for row in rows):
         raise NotationError(
-            f"line {first_line}: expected rows of squares such as 'W0 F1 C .' below"
+            "line {line}: expected rows of squares such as 'W0 F1 C .' below", line=first_line
         )
     kingdom = parse_kingdom("\n".join(rows), first_line)
-    placed = grids[0][1]
     if (kingdom.rows, kingdom.cols) != (int(placed[1]), int(placed[2])):
         raise NotationError(
-            f"line {first_line}: {kingdom.rows}x{kingdom.cols} squares where the photo's grid has "
-            f"{placed[1]}x{placed[2]}; write '.' for empty ones"
+            "line {line}: {rows}x{cols} squares where the photo's grid has "
+            "{wide}x{high}; write '.' for empty ones",
+            line=first_line,
+            rows=kingdom.rows,
+            cols=kingdom.cols,
+            wide=placed[1],
+            high=placed[2],
         )
     for cell in kingdom.cells():
         try:
             refuse_unknown(kingdom[cell], box)
         except NotationError as error:
-            where = f"line {first_line}, r{cell.row}c{cell.col}"
-            raise NotationError(f"{where}: {error}") from None
+            raise NotationError(
+                "line {line}, r{row}c{col}: {reason}",
+                line=first_line,
+                row=cell.row,
+                col=cell.col,
+                reason=error,
+            ) from None
     asked = _asked(lines, kingdom)
     grid = GridIs(
         tuple(parse_point(word) for word in placed[3].split()),
@@ -202,12 +226,13 @@ def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -
     whatever it says, where it belongs to another picture.
     """
     if not any(kingdom.reading.kingdom.covered for kingdom in scan.kingdoms):
-        raise UsageError(f"{shown(photo)}: there is no square to save")
+        raise UsageError("{file}: there is no square to save", file=shown(photo))
     file, digest = beside(photo), files.digest(photo)
     earlier = None if replace else recall(photo, box)
     if earlier is not None and earlier.fingerprint != digest:
         raise UsageError(
-            f"{shown(file)}: belongs to another picture; delete it before saving a new one"
+            "{file}: belongs to another picture; delete it before saving a new one",
+            file=shown(file),
         )
     files.write(file, render(photo.name, scan, digest))
     return file

@@ -128,7 +128,9 @@ def read_corrections(
             if line["at"]:
                 places[kingdom] = parse_point(line["at"])
         except NotationError as error:
-            raise UsageError(f"{path.name} line {line.number}: {error}") from None
+            raise UsageError(
+                "{file} line {line}: {reason}", file=path.name, line=line.number, reason=error
+            ) from None
     of = {kingdom: _in_force(lines, path.name) for kingdom, lines in said.items()}
     last = {kingdom: lines[-1].line for kingdom, lines in said.items() if of[kingdom]}
     in_force = {kingdom: decisions for kingdom, decisions in of.items() if decisions}
@@ -155,7 +157,9 @@ def _in_force(lines: Sequence[_Said], file: str) -> Decisions:
         try:
             first = _both(first, one.decisions, lines[0].line) if place else one.decisions
         except NotationError as error:
-            raise UsageError(f"{file} line {one.line}: {error}") from None
+            raise UsageError(
+                "{file} line {line}: {reason}", file=file, line=one.line, reason=error
+            ) from None
     history = [first] if first else []
     for one in sorted((said for said in lines if said.when), key=lambda said: said.when):
         if one.decisions:
@@ -191,15 +195,21 @@ def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
         return (*first, *second)
     if any(whole(said) or total_of(said) is not None for said in (first, second)):
         raise NotationError(
-            f"line {line} is about the same kingdom; keep one of them, or single squares in both"
+            "line {line} is about the same kingdom; keep one of them, or single squares in both",
+            line=line,
         )
     squares = {said.cell: said for said in of_kind(first, SquareIs)}
     for said in of_kind(second, SquareIs):
         before = squares.setdefault(said.cell, said)
         if before != said:
             raise NotationError(
-                f"r{said.cell.row}c{said.cell.col}={said.square} contradicts line {line}, which "
-                f"says {before.square}; keep one of them"
+                "r{row}c{col}={square} contradicts line {line}, which says {before}; keep "
+                "one of them",
+                row=said.cell.row,
+                col=said.cell.col,
+                square=said.square,
+                line=line,
+                before=before.square,
             )
     return tuple(squares.values())
 
@@ -242,6 +252,6 @@ def kingdom_number(text: str) -> int:
     """Parse a kingdom's number, from 1; empty means the first."""
     if text and not re.fullmatch("[1-9][0-9]?", text):
         raise NotationError(
-            f"{text[:20]!r} is not a kingdom: those on a photo are numbered 1, 2, 3"
+            "{text} is not a kingdom: those on a photo are numbered 1, 2, 3", text=repr(text[:20])
         )
     return int(text or "1")

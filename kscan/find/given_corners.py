@@ -46,8 +46,10 @@ def from_corners(
     squares = mapped(homography, middles(np.ones((height, width), np.bool_)))
     if _share_inside(photo, squares) < _LEAST_INSIDE:
         raise UsageError(
-            f"these corners lie outside the photo, which is {photo.width} x {photo.height} pixels; "
-            "give them in pixels of the upright photo"
+            "these corners lie outside the photo, which is {width} x {height} pixels; "
+            "give them in pixels of the upright photo",
+            width=photo.width,
+            height=photo.height,
         )
     left, top = (width - SPAN) // 2, (height - SPAN) // 2
     seen = second.read(photo, second.moved(homography, left, top), turns=4)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from kscan.errors import english
 from kscan.game.kingdom import LARGEST, SMALLEST
 from kscan.game.squares import BASE_COLORS, CastleColor, Square, Terrain, parse_square
 
@@ -108,13 +109,25 @@ class Box:
         return square.castle or square in self.counts
 
     def lacking(self, square: Square) -> str:
-        """Explain a missing square: `W2 does not exist: wheat has 0 or 1 crowns`."""
+        """Explain a missing square: `W2 does not exist: W has 0 or 1 crowns`."""
         crowns = [str(n) for n in range(10) if Square(square.terrain, n) in self.counts]
         if square.terrain is None or not crowns:
-            return f"{square} does not exist in this box"
-        *fewer, most = crowns
-        there_are = f"{', '.join(fewer)} or {most}" if fewer else most
-        return f"{square} does not exist: {square.terrain.name.lower()} has {there_are} crowns"
+            return english("{square} does not exist in this box", square=square)
+        letter, (*fewer, most) = square.terrain.value, crowns
+        if not fewer:
+            return english(
+                "{square} does not exist: {letter} has {most} crowns",
+                square=square,
+                letter=letter,
+                most=most,
+            )
+        return english(
+            "{square} does not exist: {letter} has {fewer} or {most} crowns",
+            square=square,
+            letter=letter,
+            fewer=", ".join(fewer),
+            most=most,
+        )
 
     @cached_property
     def _by_halves(self) -> Mapping[Halves, tuple[Domino, ...]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kscan.errors import NotationError, UsageError, counted, shown
+from kscan.errors import NotationError, UsageError, english, shown
 from kscan.game.box import BASE, Box, Domino, numbered
 from kscan.game.gamefile import read_text
 from kscan.game.kingdom import LARGEST, SMALLEST
@@ -52,7 +52,7 @@ MOST_DOMINOES = 120
 MOST_CROWNS = 5
 _LONGEST_LINE = 200
 _BACK = re.compile(r"[1-9][0-9]{0,2}|[A-Z]")
-_EXPECTED = "expected a back and two squares, such as '49 W2 F1'"
+_EXPECTED = english("expected a back and two squares, such as '49 W2 F1'")
 
 
 def find_box(name: str, folder: Path = Path()) -> Box:
@@ -70,10 +70,16 @@ def find_box(name: str, folder: Path = Path()) -> Box:
             with path.open("rb") as file:
                 return parse_box(read_text(file), shown(path.stem))
     except NotationError as error:
-        raise UsageError(f"{shown(name)}: {error.message}") from None
+        raise UsageError("{file}: {reason}", file=shown(name), reason=error.message) from None
     except (OSError, ValueError) as error:
-        raise UsageError(f"{shown(name)}: the box cannot be read ({error})") from None
-    raise UsageError(f"no box or file {shown(name)!r}: choose {', '.join(BOXES)}, or a file")
+        raise UsageError(
+            "{file}: the box cannot be read ({reason})", file=shown(name), reason=error
+        ) from None
+    raise UsageError(
+        "no box or file {file}: choose {names}, or a file",
+        file=repr(shown(name)),
+        names=", ".join(BOXES),
+    )
 
 
 def parse_box(text: str, name: str) -> Box:
@@ -88,12 +94,19 @@ def parse_box(text: str, name: str) -> Box:
         domino = _domino(number, words)
         if domino.back in lines:
             first = lines[domino.back]
-            raise NotationError(f"line {number}: {domino.back} is in line {first} already")
+            raise NotationError(
+                "line {line}: {back} is in line {first} already",
+                line=number,
+                back=domino.back,
+                first=first,
+            )
         if len(dominoes) == MOST_DOMINOES:
-            raise NotationError(f"line {number}: more than {MOST_DOMINOES} dominoes")
+            raise NotationError(
+                "line {line}: more than {most} dominoes", line=number, most=MOST_DOMINOES
+            )
         dominoes[domino.back], lines[domino.back] = domino, number
     if not dominoes:
-        raise NotationError(f"line 1: no domino here; {_EXPECTED}")
+        raise NotationError("line 1: no domino here; {expected}", expected=_EXPECTED)
     return replace(BASE, name=name, dominoes=tuple(dominoes.values()))
 
 
@@ -101,18 +114,26 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each non-empty line's number and words."""
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:
-            raise NotationError(f"line {number}: more than {_LONGEST_LINE} characters; {_EXPECTED}")
+            raise NotationError(
+                "line {line}: more than {most} characters; {expected}",
+                line=number,
+                most=_LONGEST_LINE,
+                expected=_EXPECTED,
+            )
         if words := line.split("#", 1)[0].split():
             yield number, words
 
 
 def _domino(number: int, words: list[str]) -> Domino:
     if len(words) != 3:
-        raise NotationError(f"line {number}: {counted(len(words), 'word')}; {_EXPECTED}")
+        raise NotationError("line {line}: {reason}", line=number, reason=_EXPECTED)
     back, *halves = words
     if not _BACK.fullmatch(back):
-        expected = "a number from 1 to 999 or a capital letter"
-        raise NotationError(f"line {number}: {back[:12]!r} is no back: expected {expected}")
+        raise NotationError(
+            "line {line}: {back} is no back: expected a number from 1 to 999 or a capital letter",
+            line=number,
+            back=repr(back[:12]),
+        )
     first, second = (_half(number, half) for half in halves)
     return Domino(back, first, second)
 
@@ -121,14 +142,27 @@ def _half(number: int, text: str) -> Square:
     try:
         square = parse_square(text)
     except NotationError as error:
-        raise NotationError(f"line {number}: {error}") from None
+        raise NotationError("line {line}: {reason}", line=number, reason=error) from None
     if square.castle:
-        raise NotationError(f"line {number}: a castle is no half of a domino; leave {text} out")
+        raise NotationError(
+            "line {line}: a castle is no half of a domino; leave {text} out", line=number, text=text
+        )
     if square.is_empty:
-        raise NotationError(f"line {number}: '.' is no half of a domino; say what is printed there")
+        raise NotationError(
+            "line {line}: '.' is no half of a domino; say what is printed there", line=number
+        )
     if square != square.printed:
-        shown = f"write {square.printed}"
-        raise NotationError(f"line {number}: {text!r} shows more than is printed; {shown}")
+        raise NotationError(
+            "line {line}: {text} shows more than is printed; write {printed}",
+            line=number,
+            text=repr(text),
+            printed=square.printed,
+        )
     if square.crowns > MOST_CROWNS:
-        raise NotationError(f"line {number}: {text!r}: at most {MOST_CROWNS} crowns on a square")
+        raise NotationError(
+            "line {line}: {text}: at most {most} crowns on a square",
+            line=number,
+            text=repr(text),
+            most=MOST_CROWNS,
+        )
     return square

@@ -31,12 +31,16 @@ def read_text(file: IO[bytes]) -> str:
     """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise NotationError(f"more than {MOST_BYTES // 1024} kB: expected a few lines of text")
+        raise NotationError(
+            "more than {most} kB: expected a few lines of text", most=MOST_BYTES // 1024
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise NotationError(f"line {line}: not UTF-8 text; save the file as UTF-8") from None
+        raise NotationError(
+            "line {line}: not UTF-8 text; save the file as UTF-8", line=line
+        ) from None
 
 
 def parse_game(text: str, name: str, rules: Rules = PLAIN) -> tuple[NamedKingdom, ...]:
@@ -50,9 +54,16 @@ def parse_game(text: str, name: str, rules: Rules = PLAIN) -> tuple[NamedKingdom
     most, wide = rules.box.most_players, rules.side == LARGEST
     for block in _blocks(text, name):
         if block.name in found:
-            raise NotationError(f"line {block.line}: {block.name} has a kingdom already")
+            raise NotationError(
+                "line {line}: {name} has a kingdom already", line=block.line, name=block.name
+            )
         if len(found) == most and not block.is_saved:
-            raise NotationError(f"line {block.line}: kingdom {most + 1}; a game has 1 to {most}")
+            raise NotationError(
+                "line {line}: kingdom {number}; a game has 1 to {most}",
+                line=block.line,
+                number=most + 1,
+                most=most,
+            )
         found[block.name] = NamedKingdom(block.name, block.kingdom(wide))
     return tuple(found.values())
 
@@ -73,11 +84,14 @@ class _Block:
     def kingdom(self, wide: bool) -> Kingdom:
         if self.is_bare:
             raise NotationError(
-                f"line {self.line}: no kingdom here: expected rows of squares such as 'W0 F1 C .'"
+                "line {line}: no kingdom here: expected rows of squares such as 'W0 F1 C .'",
+                line=self.line,
             )
         kingdom = parse_kingdom("\n".join(self.rows), self.line)
         if not kingdom.covered:
-            raise NotationError(f"line {self.line}: every square is '.': there is no kingdom")
+            raise NotationError(
+                "line {line}: every square is '.': there is no kingdom", line=self.line
+            )
         if not self.is_saved:
             _check_grid(kingdom, self.line, wide)
         return kingdom
@@ -102,11 +116,15 @@ def _blocks(text: str, name: str) -> Iterator[_Block]:
 def _name(line: str, number: int) -> str:
     name = unicodedata.normalize("NFC", line.lstrip("#").strip())
     if not name:
-        raise NotationError(f"line {number}: expected a name after '#'")
+        raise NotationError("line {line}: expected a name after '#'", line=number)
     if len(name) > LONGEST_NAME:
-        raise NotationError(f"line {number}: a name has at most {LONGEST_NAME} characters")
+        raise NotationError(
+            "line {line}: a name has at most {most} characters", line=number, most=LONGEST_NAME
+        )
     if not name.isprintable():
-        raise NotationError(f"line {number}: the name holds characters that cannot be printed")
+        raise NotationError(
+            "line {line}: the name holds characters that cannot be printed", line=number
+        )
     return name
 
 
@@ -118,6 +136,9 @@ def _check_grid(kingdom: Kingdom, line: int, wide: bool) -> None:
     """
     if not wide and max(kingdom.rows, kingdom.cols) == LARGEST - 1:
         raise NotationError(
-            f"line {line}: {kingdom.rows} x {kingdom.cols} squares fit neither grid: expected at "
-            "most 5 x 5, or 7 x 7 (the Mighty Duel) with '.' where nothing lies"
+            "line {line}: {rows} x {cols} squares fit neither grid: expected at most 5 "
+            "x 5, or 7 x 7 (the Mighty Duel) with '.' where nothing lies",
+            line=line,
+            rows=kingdom.rows,
+            cols=kingdom.cols,
         )

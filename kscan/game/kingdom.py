@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from kscan.errors import NotationError, counted
+from kscan.errors import NotationError
 from kscan.game.squares import EMPTY, CastleColor, Square, parse_square
 
 # The sides of the two grids that kingdoms are built in.
@@ -132,12 +132,18 @@ def parse_kingdom(text: str, first_line: int = 1) -> Kingdom:
     if not rows:
         raise NotationError("no kingdom here: expected rows of squares such as 'W0 F1 C .'")
     if len(rows) > LARGEST:
-        raise NotationError(f"line {rows[LARGEST][0]}: more than {LARGEST} rows")
+        raise NotationError(
+            "line {line}: more than {most} rows", line=rows[LARGEST][0], most=LARGEST
+        )
     width = len(rows[0][1])
     for number, row in rows:
         if len(row) != width:
             raise NotationError(
-                f"line {number}: {counted(len(row), 'square')} where line {rows[0][0]} has {width}"
+                "squares in line {line}: {count}, in line {first}: {width}; make all rows as long",
+                line=number,
+                count=len(row),
+                first=rows[0][0],
+                width=width,
             )
     return Kingdom(tuple(row for _, row in rows))
 
@@ -146,9 +152,18 @@ def _parse_row(line: str, number: int) -> tuple[Square, ...]:
     squares: list[Square] = []
     for word in re.finditer(r"\S+", line):
         if len(squares) == LARGEST:
-            raise NotationError(f"line {number}, column {word.start() + 1}: more than 7 squares")
+            raise NotationError(
+                "line {line}, column {column}: more than 7 squares",
+                line=number,
+                column=word.start() + 1,
+            )
         try:
             squares.append(parse_square(word.group()))
         except NotationError as error:
-            raise NotationError(f"line {number}, column {word.start() + 1}: {error}") from None
+            raise NotationError(
+                "line {line}, column {column}: {reason}",
+                line=number,
+                column=word.start() + 1,
+                reason=error,
+            ) from None
     return tuple(squares)

@@ -102,14 +102,20 @@ def parse_quest(text: str) -> Quest:
     kind = next((kind for kind in QuestKind if kind.value == name), None)
     if kind is None:
         every = ", ".join(kind.value for kind in QuestKind)
-        raise UsageError(f"{text[:40]!r} is no quest; choose from {every}")
+        raise UsageError(
+            "{text} is no quest; choose from {names}", text=repr(text[:40]), names=every
+        )
     if kind not in WITH_TERRAIN:
         if equals:
-            raise UsageError(f"the quest {name} has no terrain; write {name} alone")
+            raise UsageError("the quest {name} has no terrain; write {name} alone", name=name)
         return Quest(kind)
     if place not in _TERRAINS:
         every = ", ".join(terrain.name.lower() for terrain in BASE_TERRAINS)
-        raise UsageError(f"the quest {name} needs a terrain, such as {name}=wheat; it has {every}")
+        raise UsageError(
+            "the quest {name} needs a terrain, such as {name}=wheat; it has {names}",
+            name=name,
+            names=every,
+        )
     return Quest(kind, _TERRAINS[place])
 
 

@@ -130,12 +130,20 @@ def dynasty(games: Sequence[Sequence[Contender]]) -> tuple[Contender, ...]:
     The rulebooks name no tie-break for a Dynasty; these sums let `rank` apply the game's own.
     """
     if len(games) != DYNASTY_GAMES:
-        raise UsageError(f"a Dynasty is {DYNASTY_GAMES} games, and here are {len(games)}")
+        raise UsageError(
+            "a Dynasty is {games} games, and here are {count}",
+            games=DYNASTY_GAMES,
+            count=len(games),
+        )
     players = {entry.name for game in games for entry in game}
     for number, game in enumerate(games, 1):
         missing = players - {entry.name for entry in game}
         if missing:
-            raise UsageError(f"{', '.join(sorted(missing))} did not play game {number}")
+            raise UsageError(
+                "{players} did not play game {number}",
+                players=", ".join(sorted(missing)),
+                number=number,
+            )
     return tuple(
         added_up([entry for game in games for entry in game if entry.name == name])
         for name in players

@@ -24,11 +24,14 @@ class Rules:
         replaced = sorted(one.option for one in self.variants if VARIANTS[one].bonus)
         if self.quests and replaced:
             raise UsageError(
-                f"quests take the place of {' and '.join(replaced)}, which are quests, too; "
-                "name those that are played as quests"
+                "quests take the place of {names}, which are quests, too; name those that "
+                "are played as quests",
+                names=" and ".join(replaced),
             )
         if self.size not in (None, SMALLEST, LARGEST):
-            raise UsageError(f"a kingdom's grid is 5 x 5 or 7 x 7, not {self.size} x {self.size}")
+            raise UsageError(
+                "a kingdom's grid is 5 x 5 or 7 x 7, not {size} x {size}", size=self.size
+            )
 
     @property
     def side(self) -> int | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from kscan.errors import NotationError, counted
+from kscan.errors import NotationError
 
 
 class Terrain(Enum):
@@ -103,8 +103,9 @@ def parse_square(text: str) -> Square:
     match = _SQUARE.fullmatch(text)
     if match is None:
         raise NotationError(
-            f"{text[:12]!r} is not a square: expected W F L P S or M with a crown count, "
-            "C (Cp Cy Cg Cb), or '.'"
+            "{text} is not a square: expected W F L P S or M with a crown count, "
+            "C (Cp Cy Cg Cb), or '.'",
+            text=repr(text[:12]),
         )
     if match["castle"]:
         return Square(castle=True, color=CastleColor(match["color"]) if match["color"] else None)
@@ -115,10 +116,13 @@ def parse_square(text: str) -> Square:
         terrain, int(match["crowns"]), giants=giants, building=int(match["building"] or 0)
     )
     if square.building and terrain is not Terrain.TOWN:
-        raise NotationError(f"{text[:12]!r}: only a town has a building; write {square.printed}")
-    if square.scored < 0:
-        crowns = counted(square.crowns + square.building, "crown")
         raise NotationError(
-            f"{text[:12]!r}: {counted(giants, 'giant')} on {crowns}; a giant covers one crown"
+            "{text}: only a town has a building; write {printed}",
+            text=repr(text[:12]),
+            printed=square.printed,
+        )
+    if square.scored < 0:
+        raise NotationError(
+            "{text}: more giants than crowns; a giant covers one crown", text=repr(text[:12])
         )
     return square

@@ -97,7 +97,7 @@ def checked(settled: Sequence[Mapping[Cell, Square]]) -> None:
     for cells in settled:
         laid = [cell for cell, square in cells.items() if square != EMPTY]
         if any(max(line) - min(line) >= LARGEST for line in zip(*laid, strict=True)):
-            raise UsageError(f"the corrections reach beyond {LARGEST} x {LARGEST} squares")
+            raise UsageError("the corrections reach beyond {most} x {most} squares", most=LARGEST)
 
 
 def _best_place(kingdom: Kingdom, evidence: Evidence) -> Cell:

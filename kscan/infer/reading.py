@@ -3,8 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from kscan.corrections.decisions import Decisions, SquareIs, of_kind, whole
-from kscan.errors import UsageError
+from kscan.corrections.decisions import (
+    Decisions,
+    SquareIs,
+    no_such_kingdom,
+    of_kind,
+    whole,
+)
 from kscan.evidence import Evidence
 from kscan.game.box import Box
 from kscan.game.boxes import BOXES
@@ -48,8 +53,7 @@ def infer_kingdoms(
     said = [(decisions or {}).get(place, ()) for place in range(len(evidence))]
     for place in decisions or {}:
         if not 0 <= place < len(evidence):
-            found = len(evidence)
-            raise UsageError(f"there is no kingdom {place + 1} to correct: {found} found")
+            raise no_such_kingdom(place, len(evidence))
     read = _reader(evidence, rules, same_game)
     windows = [in_window(one) for one in said]
     first = read(windows, rules.side)

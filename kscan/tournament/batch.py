@@ -30,7 +30,7 @@ from kscan.tournament.report.pictures import Album, draw_pictures
 from kscan.tournament.report.progress import Progress, Stage
 from kscan.tournament.rows import PlayedGame, rows
 from kscan.tournament.serialization import decode_game, decode_reading
-from kscan.tournament.settings import FILE
+from kscan.tournament.setting_keys import FILE
 from kscan.tournament.workers import Done, Errand, Work
 
 Crew = AbstractContextManager[Work]
@@ -143,13 +143,14 @@ def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> N
     """
     if journal.has_readings():
         raise UsageError(
-            f"{shown(request.folder)}: no photos lie there any more; {shown(request.out)} stays as "
-            "it is."
+            "{folder}: no photos lie there any more; {results} stays as it is.",
+            folder=shown(request.folder),
+            results=shown(request.out),
         )
     if not typed:
         raise UsageError(
-            f"{shown(request.folder)}: no photos here; put them into folders such as "
-            "round-1/table-3/anna.jpg."
+            "{folder}: no photos here; put them into folders such as round-1/table-3/anna.jpg.",
+            folder=shown(request.folder),
         )
 
 

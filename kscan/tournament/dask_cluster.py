@@ -43,7 +43,11 @@ def on(scheduler: str, timeout: float, expected: str) -> Iterator[Work]:
     try:
         client = Client(scheduler, timeout=_ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise UsageError(f"no Dask scheduler answers at {scheduler!r} ({error}).") from None
+        raise UsageError(
+            "no Dask scheduler answers at {scheduler} ({reason}).",
+            scheduler=repr(scheduler),
+            reason=error,
+        ) from None
     try:
         _check(_fingerprints(client), expected)
         yield lambda errands: _Run(client, timeout, expected).answers(errands)
@@ -58,8 +62,10 @@ def _fingerprints(client: Any) -> dict[str, str]:
         found: dict[str, str] = client.run(fingerprint)
     except Exception as error:  # whatever a worker without kscan raises
         raise UsageError(
-            f"the Dask workers cannot run kscan ({type(error).__name__}: {error}); install the "
-            "same version on each of them."
+            "the Dask workers cannot run kscan ({kind}: {reason}); install the same "
+            "version on each of them.",
+            kind=type(error).__name__,
+            reason=error,
         ) from None
     return found
 
@@ -69,7 +75,12 @@ def _check(found: dict[str, str], expected: str) -> None:
         raise UsageError("the Dask cluster has no workers yet: start some and try again.")
     for worker, other in found.items():
         if other != expected:
-            raise UsageError(f"the Dask worker {worker} has kscan {other}, this is {expected}.")
+            raise UsageError(
+                "the Dask worker {worker} has kscan {other}, this is {expected}.",
+                worker=worker,
+                other=other,
+                expected=expected,
+            )
 
 
 class _Run:

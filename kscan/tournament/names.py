@@ -135,8 +135,9 @@ class Aliases:
         for name in self._of:
             if self._end(name) is None:
                 raise UsageError(
-                    f"[aliases]: {shown(name)} leads back to itself over another name; "
-                    "let all of them name the player at once."
+                    "[aliases]: {name} leads back to itself over another name; let all of them "
+                    "name the player at once.",
+                    name=shown(name),
                 )
 
     def _end(self, key: str) -> str | None:

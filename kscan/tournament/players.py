@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kscan.corrections.csv_tables import Line, read_table
 from kscan.corrections.table import not_found
-from kscan.errors import UsageError, shown
+from kscan.errors import UsageError, english, shown
 from kscan.game.remark import Remark
 from kscan.game.squares import CastleColor
 from kscan.remarks import remark
@@ -175,7 +175,7 @@ class _Said:
         colors: dict[str, set[CastleColor]] = {}
         stated: dict[tuple[str, str], str] = {}  # by photo and column, where a line says it
         for line in read_table(games, needed=("photo",)):
-            where = f"{games.name} line {line.number}"
+            where = english("{file} line {line}", file=games.name, line=line.number)
             if not line["photo"] and line["player"]:
                 said._without_photo(line, games.name)
                 continue
@@ -186,13 +186,17 @@ class _Said:
             for column in ("round", "table"):
                 text = composed(line[column])
                 if text and stated.setdefault((photo, column), text) != text:
-                    raise UsageError(f"{where}: {line['photo']!r} is at two tables.")
+                    raise UsageError(
+                        "{where}: {photo} is at two tables.", where=where, photo=repr(line["photo"])
+                    )
             seated, taken = players.setdefault(photo, {}), colors.setdefault(photo, set())
             player = (tidy(line["player"]), _color(line["color"] or line["colour"], where))
             if any(player) and player not in seated:
                 if player[1] in taken:
                     raise UsageError(
-                        f"{where}: another line gives {line['photo']!r} that colour, too."
+                        "{where}: another line gives {photo} that colour, too.",
+                        where=where,
+                        photo=repr(line["photo"]),
                     )
                 seated[player] = None
                 if player[1] is not None:
@@ -239,7 +243,9 @@ def _color(text: str, where: str) -> CastleColor | None:
     for name, color in COLORS.items():
         if text.casefold() in (name, color.value):
             return color
-    raise UsageError(f"{where}: {text!r} is no colour: pink, yellow, green or blue.")
+    raise UsageError(
+        "{where}: {text} is no colour: pink, yellow, green or blue.", where=where, text=repr(text)
+    )
 
 
 class Finder:

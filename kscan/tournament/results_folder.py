@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kscan import files
-from kscan.errors import OutputError, UsageError, shown
+from kscan.errors import English, OutputError, UsageError, english, shown
 
 MARK = "kscan-batch.json"
 _SCHEMA = "kscan-batch/1"
@@ -21,12 +21,14 @@ def claim(out: Path, folder: Path) -> None:
     It must be new, empty, or that already; raises UsageError otherwise, before anything is written.
     """
     if os.path.exists(out) and not out.is_dir():
-        raise _refused(out, "is a file; the results need a folder of their own")
+        raise _refused(out, english("is a file; the results need a folder of their own"))
     if _same(out, folder):
-        raise _refused(out, "is the folder of photos; the results need one of their own")
+        raise _refused(out, english("is the folder of photos; the results need one of their own"))
     for name in ("journal", "pictures"):
         if (out / name).is_symlink():
-            said = "is a link, and none is followed here; remove it, or give another folder"
+            said = english(
+                "is a link, and none is followed here; remove it, or give another folder"
+            )
             raise _refused(out / name, said)
     if os.path.exists(out) and any(entry.suffix != files.UNFINISHED for entry in out.iterdir()):
         _check_mark(out, folder)
@@ -40,16 +42,19 @@ def _check_mark(out: Path, folder: Path) -> None:
         mark = json.loads(files.read(out / MARK, _LARGEST_MARK))
         places = (mark["photos"], mark["below"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        said = "holds other files; give a new or an empty folder, or an earlier run's"
+        said = english("holds other files; give a new or an empty folder, or an earlier run's")
         raise _refused(out, said) from None
     way = _way(out, folder)  # none from one drive to another
     if _place(folder) != places[0] and (not way or way != places[1]):
-        said = f"holds the results of another folder, {places[0]}; give a folder of its own"
+        said = english(
+            "holds the results of another folder, {folder}; give a folder of its own",
+            folder=places[0],
+        )
         raise _refused(out, said)
 
 
-def _refused(place: Path, sentence: str) -> UsageError:
-    return UsageError(f"{shown(place)}: {sentence}.")
+def _refused(place: Path, sentence: English) -> UsageError:
+    return UsageError("{file}: {reason}.", file=shown(place), reason=sentence)
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -91,7 +96,9 @@ def alone(out: Path) -> Iterator[None]:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(handle)
-        raise _refused(out, "kscan batch or kscan serve is at work there; end it first") from None
+        raise _refused(
+            out, english("kscan batch or kscan serve is at work there; end it first")
+        ) from None
     except OSError:  # a network file system without locks
         pass
     try:
@@ -125,5 +132,6 @@ def _check_still_there(out: Path, handle: int) -> None:
     if not there:
         raise OutputError(
             "cannot_write",
-            f"{shown(out)}: was deleted or moved meanwhile; give the same command again.",
+            "{folder}: was deleted or moved meanwhile; give the same command again.",
+            folder=shown(out),
         )

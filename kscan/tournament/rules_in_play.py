@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from kscan import files
-from kscan.errors import UsageError, shown
+from kscan.errors import UsageError, english, shown
 from kscan.tournament import settings
-from kscan.tournament.settings import FILE, KEPT, RULES, Settings, spoken
+from kscan.tournament.setting_keys import FILE
+from kscan.tournament.settings import KEPT, RULES, Settings, spoken
 
 _ABOVE = 2  # folders above a photo's own: FOLDER/round-1/table-3/anna.jpg
 _KEPT_HEAD = f"# The rules of the first run. {FILE} among the photos is for changing them.\n"
@@ -34,11 +35,14 @@ def settle(folder: Path, out: Path, given: Mapping[str, Any], change: bool = Fal
     differing = [key for key in RULES if key in given and before.get(key, given[key]) != given[key]]
     if differing and not change:
         key = differing[0]
-        where = FILE if key in file else "the first run"
+        where = FILE if key in file else english("the first run")
         raise UsageError(
-            f"{key}: {where} says {spoken(key, before[key])}, the command line "
-            f"{spoken(key, given[key])}; leave the option out, or add --change to play by it from "
-            "now on."
+            "{key}: {where} says {before}, the command line {now}; leave the option "
+            "out, or add --change to play by it from now on.",
+            key=key,
+            where=where,
+            before=spoken(key, before[key]),
+            now=spoken(key, given[key]),
         )
     found = replace(Settings(), **{**before, **given})
     edited = [key for key in file if key in kept and key in RULES and kept[key] != file[key]]

@@ -69,7 +69,10 @@ def keep(folder: Path, keys: Keys) -> None:
         os.replace(unfinished, file)
     except OSError as error:
         raise OutputError(
-            "cannot_write", f"{shown(file)}: the keys cannot be kept ({error.strerror})"
+            "cannot_write",
+            "{file}: the keys cannot be kept ({reason})",
+            file=shown(file),
+            reason=error.strerror,
         ) from None
 
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from kscan.errors import KscanError
 from kscan.locale import LANGUAGES, Words, words
-from kscan.remarks import REASONS
+from kscan.remarks import REASONS, worded
 from kscan.tournament.report.sentences import place_word
 from kscan.tournament.report.wording import ROUND
 from kscan.web.wording import REFUSALS
@@ -75,5 +75,5 @@ def refusal_in(error: KscanError, lang: str) -> str:
     """Word why a request is refused; in English with all that the error knows."""
     known = REFUSALS.get(error.code) or REASONS.get(error.code)
     if known is None or lang == "en" or error.code == "usage":
-        return error.message
+        return worded(error.message, words(lang))
     return words(lang)(known)

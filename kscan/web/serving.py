@@ -58,7 +58,10 @@ class Serving:
                 except OSError:
                     pass
             raise UsageError(
-                f"cannot listen on {host}, port {wanted} ({error}); give another --host or --port"
+                "cannot listen on {host}, port {wanted} ({reason}); give another --host or --port",
+                host=host,
+                wanted=wanted,
+                reason=error,
             ) from None
 
     def _serve(

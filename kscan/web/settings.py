@@ -7,7 +7,8 @@ from kscan.errors import UsageError
 from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES
 from kscan.tournament.rules_in_play import keep, settle
-from kscan.tournament.settings import FILE, Settings, from_plain, plain_settings, write
+from kscan.tournament.setting_keys import FILE
+from kscan.tournament.settings import Settings, from_plain, plain_settings, write
 from kscan.web.reading import Chosen
 from kscan.web.uploads import RefusedError
 

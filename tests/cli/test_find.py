@@ -102,7 +102,7 @@ def test_what_was_found_is_drawn_into_the_folder(folder: Path) -> None:
 def test_a_files_name_cannot_steer_the_terminal(folder: Path) -> None:
     photo = (folder / "bright.jpg").rename(folder / "a\x1b[31m.jpg")
     drawn, refused = (run(photo, "-o", folder / "out") for _ in range(2))
-    assert "drawn: " in drawn.stderr
+    assert "The picture: " in drawn.stderr
     assert "a\\x1b[31m.found.jpg exists already" in refused.stderr
     assert "\x1b" not in drawn.stderr + refused.stderr
 

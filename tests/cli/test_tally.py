@@ -193,7 +193,7 @@ def test_a_file_that_starts_with_a_byte_order_mark(tmp_path):
         (b"W0 " * 4_000_000, "more than 64 kB"),
         (b"W0 C\nF0 \xff", "line 2: not UTF-8"),
         ("W0 C".encode("utf-16"), "not UTF-8"),
-        (b"W0 W0 C\nW0", "line 2: 1 square where line 1 has 3"),
+        (b"W0 W0 C\nW0", "squares in line 2: 1, in line 1: 3; make all rows as long"),
         (b"W0 W0 W0 W0 W0 W0\n" * 6, "6 x 6 squares fit neither grid"),
         (b"hello", "line 1, column 1: 'hello' is not a square"),
     ],

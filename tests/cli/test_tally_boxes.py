@@ -130,7 +130,7 @@ def test_a_box_from_a_file_decides_what_is_legal(tmp_path):
     file.write_text("1 W0 F3\n2 W0\n")
     result = tally("-", "--box", file, text="C")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "mine.txt: line 2: 2 words; expected a back and two squares" in result.stderr
+    assert "mine.txt: line 2: expected a back and two squares" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_of_several_headings_the_last_names_and_comments_are_left_out():
         ("# anna\n", "line 1: no kingdom here"),
         ("# anna\nC\n# boris\n", "line 3: no kingdom here"),
         (". .\n. .", "line 1: every square is '.'"),
-        ("W0 W0\nW0", "line 2: 1 square where line 1 has 2"),
+        ("W0 W0\nW0", "squares in line 2: 1, in line 1: 2; make all rows as long"),
         ("# anna\nW0 C\n# boris\n\nW0 X9", "line 5, column 4: 'X9' is not a square"),
         ("#\nC", "line 1: expected a name"),
         ("# a\x1b[2J\nC", "line 1: the name holds characters"),

@@ -58,7 +58,7 @@ def test_a_giant_that_a_person_saw_covers_a_crown_in_every_total(see: See) -> No
 
 def test_a_square_that_the_box_has_not_is_refused(see: See) -> None:
     said = {0: (SquareIs(Cell(0, 1), parse_square("W2")),)}
-    with pytest.raises(UsageError, match="W2 does not exist: wheat has 0 or 1 crowns"):
+    with pytest.raises(UsageError, match="W2 does not exist: W has 0 or 1 crowns"):
         infer_kingdoms([see(parse_kingdom("C W0 F0"))], said)
 
 

@@ -4,6 +4,7 @@ import gettext
 import io
 import re
 import string
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,20 +14,25 @@ from kscan.cli import main
 from kscan.cli import wording as command_wording
 from kscan.cli.language import CLICK
 from kscan.cli.language import messages as help_messages
-from kscan.errors import UsageError
+from kscan.errors import NotationError, UsageError
+from kscan.game.kingdom import parse_kingdom
 from kscan.locale import FOLDER, LANGUAGES, Plural, environment_language, words
 from kscan.locale.compile import catalogue, compiled, sources
 from kscan.locale.terms import TERMS
-from kscan.remarks import MESSAGES, REASONS
+from kscan.remarks import MESSAGES, REASONS, worded
 from kscan.report import wording
 from kscan.tournament.report import wording as tournament_wording
 from kscan.web import wording as page_wording
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from errors import templates, unsayable
 
 EVERY = {*TERMS, *MESSAGES, *wording.MESSAGES, *tournament_wording.MESSAGES}
 EVERY |= {*page_wording.MESSAGES, *command_wording.MESSAGES}
 COUNTED = [message for message in EVERY if isinstance(message, Plural)]
 HELP = {*CLICK, *help_messages(main)}
-EVERY |= HELP
+EVERY |= HELP | templates()
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 
 # Which of a language's forms says 1, 2, 5 and 21.
@@ -182,6 +188,23 @@ def test_a_language_keeps_to_one_form_of_address(lang, familiar):
     spoken = (entry for message, entry in entries(lang).items() if message not in HELP)
     texts = [text for entry in spoken for text in forms(entry)]
     assert [text for text in texts if re.search(familiar, text, re.IGNORECASE)] == []
+
+
+def test_every_error_can_be_said_in_every_language():
+    assert unsayable() == []
+
+
+def test_an_error_is_said_with_what_it_says_of_another():
+    try:
+        parse_kingdom("W0 X1")
+    except NotationError as error:
+        inner = error
+    error = NotationError("{file}: {reason}", file="anna.txt", reason=inner)
+    assert error.message.startswith("anna.txt: line 1, column 4: 'X1' is not a square")
+    assert worded(error.message, words("en")) == error.message
+    german = worded(error.message, words("de"))
+    assert german.startswith("anna.txt: Zeile 1, Spalte 4: 'X1' ist kein Feld: erwartet wird")
+    assert worded("as it is", words("de")) == "as it is"
 
 
 def test_the_words_of_the_editions():

@@ -12,7 +12,7 @@ from playthings import Run, photo, told
 from kscan.game.variants import Variant
 from kscan.tournament.batch import Batch
 from kscan.tournament.rules_in_play import settle
-from kscan.tournament.settings import FILE
+from kscan.tournament.setting_keys import FILE
 from kscan.tournament.standings import Standing, Standings, standings
 
 PLAYERS = [

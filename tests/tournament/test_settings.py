@@ -11,7 +11,8 @@ from kscan.locale import words
 from kscan.tournament import settings
 from kscan.tournament.report.standings_table import rules_line
 from kscan.tournament.rules_in_play import announced, keep, of_photo, preset, settle
-from kscan.tournament.settings import FILE, Settings
+from kscan.tournament.setting_keys import FILE, variant_names
+from kscan.tournament.settings import Settings
 from kscan.tournament.tie_breaks import RankBy, Ties
 
 MIDDLE, HARMONY = Variant.MIDDLE_KINGDOM, Variant.HARMONY
@@ -111,7 +112,7 @@ def test_an_option_that_differs_from_the_first_run_is_refused_with_both_values(
         run(tmp_path, variants=frozenset({HARMONY}))
     assert 'the command line ["harmony"]' in raised.value.message
     assert "--change" in raised.value.message
-    assert settings.variant_names(first.get("variants", frozenset()))[:1] == (
+    assert variant_names(first.get("variants", frozenset()))[:1] == (
         ["middle-kingdom"] if "middle-kingdom" in raised.value.message else []
     )
 

@@ -117,13 +117,17 @@ def load(out: Path) -> tuple[Posted, dict[str, Any]]:
         return _posted(found), found
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError(
-            f"{shown(out)}: no standings here; name the folder of results of a kscan batch."
+            "{folder}: no standings here; name the folder of results of a kscan batch.",
+            folder=shown(out),
         ) from None
     except OSError as error:
-        raise UsageError(f"{shown(path)}: cannot be read ({error.strerror}).") from None
+        raise UsageError(
+            "{file}: cannot be read ({reason}).", file=shown(path), reason=error.strerror
+        ) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise UsageError(
-            f"{shown(path)}: not standings of this version of kscan; run kscan batch again."
+            "{file}: not standings of this version of kscan; run kscan batch again.",
+            file=shown(path),
         ) from None
 
 

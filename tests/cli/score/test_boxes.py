@@ -45,7 +45,7 @@ def test_a_saved_giant_is_read_again(folder: Path) -> None:
     ("options", "message"),
     [
         (["--box", "gaints"], "choose base, giants, xl, queendomino, or a file"),
-        (["--fix", "r0c0=W2"], "W2 does not exist: wheat has 0 or 1 crowns"),
+        (["--fix", "r0c0=W2"], "W2 does not exist: W has 0 or 1 crowns"),
         ([LAKES, "--variant", "harmony"], "quests take the place of harmony"),
     ],
 )

@@ -28,7 +28,7 @@ def test_a_fix_to_a_square_of_no_domino_is_refused(folder: Path) -> None:
     result = run(folder / "clear.png", "--fix", "r0c0=F9")
     assert (result.exit_code, result.stderr) == (
         2,
-        "kscan: F9 does not exist: forest has 0 or 1 crowns\n",
+        "kscan: F9 does not exist: F has 0 or 1 crowns\n",
     )
 
 
@@ -119,8 +119,8 @@ def test_looking_is_enough_where_the_reading_is_right(folder: Path) -> None:
 def test_a_photos_name_cannot_steer_the_terminal(folder: Path) -> None:
     photo = (folder / "clear.png").rename(folder / "a\x1b[31m.png")
     said = run(photo, "--save", "--picture", folder / "b\x1b[31m.jpg").stderr
-    assert "drawn: " in said
-    assert "written: " in said
+    assert "The picture: " in said
+    assert "Written: " in said
     (folder / "table.png").replace(photo)
     said += run(photo, "--save").stderr
     assert "belongs to another picture" in said
