@@ -11,7 +11,7 @@ import click
 
 from kscan import heap
 from kscan.cli import FAILED, LOOK, OK, OWN_PROCESS
-from kscan.errors import PhotoError, UsageError, shown
+from kscan.errors import PhotoError, UsageError, english, shown
 from kscan.photo.decoder_warnings import let_through
 from kscan.photo.loading import bound_opencv
 
@@ -103,7 +103,7 @@ class Watch:
 
 def spoken(photo: str) -> str:
     """Return a photo's name in messages: one printable line."""
-    return "standard input" if photo == STDIN else shown(photo)
+    return english("standard input") if photo == STDIN else shown(photo)
 
 
 def stems(photos: Sequence[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from kscan.cli import coloured, options
-from kscan.errors import NotationError, UsageError, shown
+from kscan.errors import NotationError, UsageError, english, shown
 from kscan.files import open_regular
 from kscan.game.box import Box
 from kscan.game.gamefile import NamedKingdom, parse_game, read_text
@@ -135,7 +135,7 @@ def _text(source: str) -> str:
 
 
 def _shown(source: str) -> str:
-    return "standard input" if source == "-" else shown(source)
+    return english("standard input") if source == "-" else shown(source)
 
 
 def _name(source: str) -> str:

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from kscan.errors import NotationError, UsageError, english
 from kscan.game.box import BASE, Box
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.remark import cells_text
 from kscan.game.squares import Square, parse_square
 
 Corners = tuple[tuple[float, float], ...]
@@ -158,9 +159,7 @@ def parse_decisions(text: str, box: Box = BASE) -> Decisions:
             )
         _, said = parse_fix(word, box)
         if squares.setdefault(said.cell, said) != said:
-            raise NotationError(
-                "two squares on r{row}c{col}; keep one", row=said.cell.row, col=said.cell.col
-            )
+            raise NotationError("two squares on {cell}; keep one", cell=cells_text([said.cell]))
     return tuple(squares.values())
 
 
@@ -191,9 +190,8 @@ def refuse_unknown(square: Square, box: Box = BASE) -> None:
 def beyond_grid(cell: Cell, side: int) -> str:
     """Say that a square is outside the grid."""
     return english(
-        "r{row}c{col} is outside the grid: rows and columns run from 0 to {last}",
-        row=cell.row,
-        col=cell.col,
+        "{cell} is outside the grid: rows and columns run from 0 to {last}",
+        cell=cells_text([cell]),
         last=side - 1,
     )
 

@@ -33,6 +33,7 @@ from kscan.errors import NotationError, UsageError, shown
 from kscan.game.box import BASE, Box
 from kscan.game.gamefile import read_text
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.remark import cells_text
 
 if TYPE_CHECKING:
     from kscan.records import Scan, ScoredKingdom
@@ -193,10 +194,9 @@ def _parse_kingdom(lines: list[str], first_line: int, box: Box) -> Decisions:
             refuse_unknown(kingdom[cell], box)
         except NotationError as error:
             raise NotationError(
-                "line {line}, r{row}c{col}: {reason}",
+                "line {line}, {cell}: {reason}",
                 line=first_line,
-                row=cell.row,
-                col=cell.col,
+                cell=cells_text([cell]),
                 reason=error,
             ) from None
     asked = _asked(lines, kingdom)

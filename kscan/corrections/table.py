@@ -39,7 +39,7 @@ from kscan.corrections.decisions import (
 )
 from kscan.errors import NotationError, UsageError
 from kscan.game.box import BASE, Box
-from kscan.game.remark import Remark
+from kscan.game.remark import Remark, cells_text
 from kscan.remarks import remark
 
 Point = tuple[float, float]
@@ -203,11 +203,8 @@ def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
         before = squares.setdefault(said.cell, said)
         if before != said:
             raise NotationError(
-                "r{row}c{col}={square} contradicts line {line}, which says {before}; keep "
-                "one of them",
-                row=said.cell.row,
-                col=said.cell.col,
-                square=said.square,
+                "{fix} contradicts line {line}, which says {before}; keep one of them",
+                fix=f"{cells_text([said.cell])}={said.square}",
                 line=line,
                 before=before.square,
             )

@@ -145,7 +145,7 @@ def _edited(kingdom: str, said: str) -> str:
         if match := _SQUARE.fullmatch(word):
             row, col = int(match[1]), int(match[2])
             if row >= len(rows) or col >= len(rows[row]):
-                raise NotationError("r{row}c{col} is outside the grid", row=row, col=col)
+                raise NotationError("{cell} is outside the grid", cell=f"r{row}c{col}")
             rows[row][col] = match[3]
     return ROW_END.join(map(" ".join, rows))
 

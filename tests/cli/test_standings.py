@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from kscan import files
 from kscan.cli import main
 from kscan.locale import words
-from kscan.tournament.game_results import Played, ranked_game
+from kscan.tournament.game_results import PlayedResult, ranked_game
 from kscan.tournament.players import Absence
 from kscan.tournament.report import standings_json
 from kscan.tournament.report.standings_json import FILE, document, load, text
@@ -29,9 +29,17 @@ SETTINGS = Settings(
 def posted() -> Standings:
     """Two rounds with a shared victory, a bye, who left, and a game that is missing."""
     games = (
-        ranked_game("1", "1", [Played("ann", "ann", 50, 9, 7), Played("ben", "ben", 50, 9, 7)]),
-        ranked_game("1", "2", [Played("cai", "cai", 40, 5, 4, "cai.jpg"), Played("dee", "dee", 3)]),
-        ranked_game("2", "1", [Played("ann", "ann", 60, 8, 9), Played("cai", "cai", 41, 5, 4)]),
+        ranked_game(
+            "1", "1", [PlayedResult("ann", "ann", 50, 9, 7), PlayedResult("ben", "ben", 50, 9, 7)]
+        ),
+        ranked_game(
+            "1",
+            "2",
+            [PlayedResult("cai", "cai", 40, 5, 4, "cai.jpg"), PlayedResult("dee", "dee", 3)],
+        ),
+        ranked_game(
+            "2", "1", [PlayedResult("ann", "ann", 60, 8, 9), PlayedResult("cai", "cai", 41, 5, 4)]
+        ),
     )
     absences = (Absence("ben", "ben", "2"), Absence("dee", "dee", "2", left=True))
     ranking = SETTINGS.ranking
