@@ -74,8 +74,8 @@ PAGE: dict[str, Message] = {
     "leave": "Cancel",
     "yours": Plural("You checked {count} kingdom.", "You checked {count} kingdoms."),
     "changed": Plural(
-        "{count} square changed; the total updates at the next run.",
-        "{count} squares changed; the total updates at the next run.",
+        "{count} square changed; the standings update at the next run.",
+        "{count} squares changed; the standings update at the next run.",
     ),
     "confirmed": "confirmed",
     "more": MORE,
