@@ -96,13 +96,32 @@ def test_with_a_mark_every_csv_is_utf_8_for_excel(out: Path) -> None:
         assert len({len(line) for line in lines}) == 1
 
 
-@pytest.mark.skipif(OFFICE is None, reason="no LibreOffice on this machine")
-def test_libreoffice_opens_it_without_a_window(out: Path, tmp_path: Path) -> None:
-    to = ["--headless", "--convert-to", "csv", "--outdir", str(tmp_path)]
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    subprocess.run([str(OFFICE), profile, *to, str(out / WORKBOOK)], check=True, timeout=120)
-    text = (tmp_path / "tournament.csv").read_text(encoding="utf-8")
+def converted(file: Path, to: str, folder: Path) -> Path:
+    """Let LibreOffice open a file without a window, and save it as another kind."""
+    if OFFICE is None:
+        pytest.skip("no LibreOffice on this machine (Debian: apt install libreoffice-calc-nogui)")
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    more = ["--headless", "--convert-to", to, "--outdir", str(folder)]
+    subprocess.run([OFFICE, profile, *more, str(file)], check=True, timeout=120)
+    return folder / f"{file.stem}.{to}"
+
+
+def test_libreoffice_opens_the_workbook(out: Path, tmp_path: Path) -> None:
+    text = converted(out / WORKBOOK, "csv", tmp_path).read_text(encoding="utf-8")
     assert "anna" in text.splitlines()[2]
+
+
+@pytest.mark.parametrize("name", ["standings", "rankings", "results"])
+def test_libreoffice_opens_the_tables_and_runs_nothing(
+    out: Path, tmp_path: Path, name: str
+) -> None:
+    with (out / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.reader(file))
+    book = openpyxl.load_workbook(converted(out / f"{name}.csv", "xlsx", tmp_path))
+    cells = [cell for row in book.active for cell in row]
+    assert (book.active.max_row, book.active.max_column) == (len(lines), len(lines[0]))
+    assert "anna" in {cell.value for cell in cells}
+    assert {cell.data_type for cell in cells} <= {"s", "n"}  # no formula
 
 
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
