@@ -209,7 +209,7 @@ def test_a_photo_without_a_reading_counts_as_typed_in(page: Page) -> None:
     assert [(one["player"], one["total"]) for one in said["photo"]["entered"]] == [("Dan", 2)]
     said = page.ask("PATCH", f"/api/photos/{key}", {"total": 41}).json
     assert [(one["player"], one["total"]) for one in said["photo"]["entered"]] == [("Dan", 41)]
-    board = page.settled(lambda found: len(found["games"]) == 1)
+    board = page.settled(lambda found: [game["total"] for game in found["games"]] == [41])
     assert board["games"][0]["total"] == 41
 
 
