@@ -85,8 +85,8 @@ def test_the_queue_has_an_end(page: Page, samples: Path) -> None:
     assert answer.status == 201
 
 
-# Of each 100 damaged pictures; a JPEG mostly opens in spite of it, and then takes 0.3 s to read.
-FORMATS = {"JPEG": 3, "PNG": 55, "WEBP": 20, "GIF": 3, "TIFF": 18, "BMP": 1}
+# Of each 100 damaged pictures. Two in three JPEGs open in spite of it, and take 0.3 s to read.
+FORMATS = {"JPEG": 2, "PNG": 60, "WEBP": 4, "GIF": 15, "TIFF": 18, "BMP": 1}
 
 
 def in_formats(photo: Path) -> dict[str, bytes]:
