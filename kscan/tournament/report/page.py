@@ -1,16 +1,17 @@
 """The page of a tournament: one self-contained file, doubtful photos first."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
 from typing import Any
 from urllib.parse import quote
 
 from kscan.corrections.decisions import one_line
+from kscan.game.box import BASE, Box
 from kscan.game.kingdom import SMALLEST
 from kscan.game.remark import cells_text
-from kscan.game.squares import BASE_COLORS, BASE_TERRAINS, KINDS, Square
+from kscan.game.squares import BASE_TERRAINS, Square
 from kscan.game.territories import Territory
 from kscan.game.variants import Variant
 from kscan.infer.records import Doubt
@@ -51,6 +52,7 @@ class Page:
     corrections_file: str = "corrections.csv"
     rules: str = ""  # in play
     size: int | None = None  # of all grids, where the rules say so
+    box: Box = BASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def _figures(page: Page) -> dict[str, Any]:
         "doubtful": _doubtful_first(page.rows),
         "settled": [row for row in page.rows if row.status == "ok"],
         "counts": {s: sum(row.status == s for row in page.rows) for s in STATUS},
-        "palette": _palette(),
+        "palette": _palette(page.box),
         "outline": outline,
         "doubtful_cells": doubtful_cells,
         "middle": middle,
@@ -225,11 +227,13 @@ def alternatives(doubt: Doubt, say: Words) -> list[tuple[str, str, str, int]]:
     ]
 
 
-def _palette() -> list[list[tuple[str, str]]]:
-    """List all squares to choose from, a line a terrain."""
-    castles = [Square(castle=True, color=color) for color in (None, *BASE_COLORS)]
+def _palette(box: Box) -> list[list[tuple[str, str]]]:
+    """List all squares of the box to choose from, a line a terrain; giants cover crowns."""
+    castles = [Square(castle=True, color=color) for color in (None, *box.colors)]
     lines: dict[str, list[tuple[str, str]]] = {}
-    for square in (*KINDS, *castles, Square()):
+    for square in (*box.kinds, *castles, Square()):
         key = square.terrain.name if square.terrain else "other"
-        lines.setdefault(key, []).append((str(square), kind_of(square)))
+        covered = range(min(square.crowns, box.giants) + 1)
+        squares = [replace(square, giants=giants) for giants in covered]
+        lines.setdefault(key, []).extend((str(each), kind_of(each)) for each in squares)
     return list(lines.values())

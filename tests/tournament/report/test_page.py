@@ -11,6 +11,8 @@ import pytest
 from playthings import Run
 
 from kscan.corrections.csv_tables import read_table
+from kscan.game.box import BASE
+from kscan.game.boxes import BOXES
 from kscan.locale import words
 from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
@@ -253,3 +255,21 @@ def test_every_game_is_a_page_of_its_own_on_paper(open_page: Any) -> None:
     )
     assert breaks == ["page", "page"]
     assert page.locator("#find").is_hidden()
+
+
+def test_the_palette_offers_what_the_box_holds(browser: Any, tmp_path: Path, run: Run) -> None:
+    offered = {}
+    playthings.write(tmp_path / "in", {"a.jpg": playthings.photo("L1 F0 Cb L0 L0")})
+    for box in (BASE, BOXES["giants"], BOXES["queendomino"]):
+        batch = run(box=box)
+        request = Request(tmp_path / "in", tmp_path / "out", box=box)
+        publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
+        tab = browser.new_page()
+        tab.goto((request.out / "index.html").as_uri())
+        squares = "all => all.map(one => one.dataset.square)"
+        offered[box.name] = set(tab.eval_on_selector_all("#palette [data-square]", squares))
+        tab.close()
+    assert {"M3", "Cp", "."} <= offered["base"]
+    assert not {"M2'", "T0"} & offered["base"]
+    assert {"M2'", "M2''", "W1'"} <= offered["giants"]
+    assert {"T0", "Co"} <= offered["queendomino"]
