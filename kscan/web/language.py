@@ -41,7 +41,7 @@ def photo_in(photo: Json, lang: str) -> Json:
     return found
 
 
-@lru_cache(maxsize=2 * len(LANGUAGES))
+@lru_cache(maxsize=4)  # a few megabytes each in a large tournament
 def board_in(board: str, lang: str) -> Json:
     """Return the standings as the tables have them, and beside them as people read them.
 
