@@ -110,11 +110,12 @@ def _extra(say: Words, name: str, modules: tuple[str, ...], packages: tuple[str,
 
 def _page(say: Words) -> str:
     from kscan.web import address
+    from kscan.web.wording import TERMINAL
 
     importlib.import_module("kscan.web.serving")  # its libraries must load
     host = address.own_address()
     if host == "127.0.0.1":
-        return say(wording.UNREACHED)
+        return say(TERMINAL["no_network"])
     return say(wording.REACHED, address=f"http://{host}:{address.USUAL_PORT}")
 
 

@@ -34,7 +34,6 @@ class Part(StrEnum):
 SCORED = "The painted sample scores {total}, in {seconds} s."
 OPTIONAL = "Optional. To add it: {command}"
 REACHED = "Phones on this network reach this computer at {address}."
-UNREACHED = "No network found: only this computer can open the page."
 EVERY_LETTER = "Names in every alphabet."
 LATIN_LETTERS = "Latin letters only. For all: {command}"
 HEALTHY = "kscan can score photos on this computer."
@@ -53,7 +52,6 @@ MESSAGES = (
     SCORED,
     OPTIONAL,
     REACHED,
-    UNREACHED,
     EVERY_LETTER,
     LATIN_LETTERS,
     HEALTHY,

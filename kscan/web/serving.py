@@ -9,17 +9,18 @@ from typing import TextIO
 from starlette.applications import Starlette
 
 from kscan.errors import UsageError
+from kscan.locale import words
+from kscan.report.columns import wrap
 from kscan.tournament.results_folder import alone, claim
 from kscan.web import address, keys
 from kscan.web.folder import RESULTS
 from kscan.web.live import Tournament
 from kscan.web.server import Certificate, application, run
 from kscan.web.settings import FolderSettings
+from kscan.web.wording import TERMINAL
 
+_COLUMNS = 96
 _LONELY = 60.0  # seconds without a phone until the terminal says what may be wrong
-_NOBODY = """No phone has opened the page yet. Is the phone on the same Wi-Fi as this computer?
-Guest networks often keep devices apart: use the main Wi-Fi, or let the phone open a hotspot and
-connect this computer to it, then start kscan serve again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +95,17 @@ class Serving:
     def _welcome(self, url: str, host: str, err: TextIO) -> None:
         if self.quiet:
             return
+        say = words()
         if err.isatty():
             address.draw_qr(url, err)
         others = [one for one in address.own_addresses() if one != host]
         if others and self.host is None:
-            print(f"Other addresses of this computer: {', '.join(others)} (--host)", file=err)
+            print(say(TERMINAL["addresses"], addresses=", ".join(others)), file=err)
         if host == "127.0.0.1" and self.host is None:
-            print("No network found: only this computer can open the page.", file=err)
-        print("Scan the code with a phone on the same Wi-Fi. Stop with Ctrl-C.", file=err)
+            print(say(TERMINAL["no_network"]), file=err)
+        print(say(TERMINAL["scan"]), file=err)
         err.flush()
 
     def _say_lonely(self, app: Starlette, err: TextIO) -> None:
         if not self.quiet and not getattr(app.state, "visited", False):
-            print(_NOBODY, file=err, flush=True)
+            print("\n".join(wrap(words()(TERMINAL["nobody"]), _COLUMNS)), file=err, flush=True)

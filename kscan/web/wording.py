@@ -132,4 +132,14 @@ REFUSALS = {
     "too_slow": "The connection is too slow. Try again nearer to the Wi-Fi.",
 }
 
-MESSAGES = tuple(dict.fromkeys((*PAGE.values(), *REFUSALS.values())))
+# What the terminal of `kscan serve` says beside the address.
+TERMINAL = {
+    "addresses": "Other addresses of this computer: {addresses} (--host)",
+    "no_network": "No network found: only this computer can open the page.",
+    "scan": "Scan the code with a phone on the same Wi-Fi. Stop with Ctrl-C.",
+    "nobody": "No phone has opened the page yet. Is the phone on the same Wi-Fi as this computer? "
+    "Guest networks often keep devices apart: use the main Wi-Fi, or let the phone open a hotspot, "
+    "connect this computer to it, and start kscan serve again.",
+}
+
+MESSAGES = tuple(dict.fromkeys((*PAGE.values(), *REFUSALS.values(), *TERMINAL.values())))
