@@ -70,6 +70,12 @@ def test_what_a_page_links_to_exists(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown() -> None:
+    shown = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    pictures = (CHECKOUT / "docs" / "pictures").iterdir()
+    assert [each.name for each in pictures if f"pictures/{each.name}" not in shown] == []
+
+
 def test_no_page_names_an_address_of_the_project() -> None:
     # There is none yet: nobody is sent to a place, or an index, that is not kscan's.
     named = r"pip install kscan\b|github\.com|readthedocs|pypi\.org/project/kscan"
