@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from kscan.find.block import Block
+from kscan.find.block import BoundingBox
 from kscan.find.homography import mapped
 from kscan.find.photo_edge import snapped_to_frame
 from kscan.photo.records import Photo
 
 PHOTO = Photo("cut", np.zeros((500, 500, 3), np.uint8))
-BLOCK = Block(2, 2, 5, 5)
+BLOCK = BoundingBox(2, 2, 5, 5)
 ENDS = np.array([[2.0, 2.0], [7.0, 2.0], [7.0, 7.0], [2.0, 7.0]])
 
 
