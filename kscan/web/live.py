@@ -112,7 +112,7 @@ class Tournament:
             arriving.exception()  # nobody else may be waiting for it
             raise
         finally:
-            del self._arriving[key]
+            del self._arriving[key], arriving  # the error would keep itself alive, and the picture
         return entry, entry.photo
 
     async def _read(self, key: str, upload: Upload, where: Seat, shown: str, by: str) -> Entry:

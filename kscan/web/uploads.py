@@ -53,13 +53,14 @@ async def body_of(
     began, total = clock(), 0
     while True:
         try:
-            chunk = await asyncio.wait_for(anext(chunks), SILENCE)
-        except StopAsyncIteration:
-            return
+            async with asyncio.timeout(SILENCE):
+                chunk = await anext(chunks, b"")  # no exception: it would keep the picture alive
         except ClientDisconnect:
             raise RefusedError(400, "interrupted", "The connection was lost.") from None
         except TimeoutError:
             raise _too_slow() from None
+        if not chunk:
+            return
         total += len(chunk)
         if total > most:
             raise too_large
