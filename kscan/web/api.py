@@ -19,6 +19,7 @@ from kscan.web.folder import INCOMING, Seat, name_of
 from kscan.web.keys import Role
 from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
+from kscan.web.packing import unpacked
 from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
 
 
@@ -118,7 +119,7 @@ async def post_photo(request: Request) -> Response:
         entry, photo = await tournament.add(upload, _where(request), shown, sender(request))
     finally:
         tournament.release()
-    found = photo_in(json.loads(photo), language_of(request))
+    found = photo_in(unpacked(photo), language_of(request))
     return answer({"id": entry.id, "photo": found}, 201)
 
 

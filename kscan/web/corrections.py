@@ -1,7 +1,6 @@
 """Decisions made on the page: from a request's fields to the folder's tables."""
 
 import asyncio
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ from kscan.web.decisions import Decision
 from kscan.web.entries import Entry, now
 from kscan.web.folder import Seat, name_of
 from kscan.web.live import Tournament
+from kscan.web.packing import unpacked
 from kscan.web.uploads import RefusedError
 from kscan.web.wording import REFUSALS
 
@@ -30,7 +30,7 @@ async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: 
     unknown = set(said) - _FIELDS
     if unknown:
         raise _bad(f"{sorted(unknown)[0][:40]!r} is not a field of this request.")
-    photo = json.loads(entry.photo)
+    photo = unpacked(entry.photo)
     if said.get("corners") is not None:
         photo = await _place(tournament, entry, said)
     before = len(entry.history)
@@ -174,7 +174,7 @@ async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> 
     look = await tournament.call(reading.place, path, entry.name, out, rules, corners, size)
     if look.failure is not None:
         raise RefusedError(400, *look.failure)
-    photo: dict[str, Any] = json.loads(look.photo)
+    photo: dict[str, Any] = unpacked(look.photo)
     return photo
 
 

@@ -1,6 +1,5 @@
 """Photos and typed kingdoms as the server knows them."""
 
-import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 from kscan.web.decisions import Decision, histories
 from kscan.web.folder import GAMES, Seat, Table
 from kscan.web.language import photo_in
+from kscan.web.packing import unpacked
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class Entry:
     digest: str
     seat: Seat
     by: str = ""  # the phone that sent it
-    photo: str = ""  # the photo object, as JSON
+    photo: bytes = b""  # the photo object, packed
     history: tuple[Decision, ...] = ()  # what people said of it, the oldest first
     changed: int = 0  # the number of the change of the folder that it was part of last
 
@@ -32,7 +32,7 @@ class Entry:
 
     def document(self, lang: str = "en") -> dict[str, Any]:
         """Return the photo as the contract lists it."""
-        photo = photo_in(json.loads(self.photo), lang) if self.photo else {}
+        photo = photo_in(unpacked(self.photo), lang) if self.photo else {}
         return {
             "id": self.id,
             "round": self.seat.round,

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import json
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from kscan.web.folder import (
     seat,
     throw_away,
 )
+from kscan.web.packing import unpacked
 from kscan.web.reading import Chosen, Look
 from kscan.web.scoring import Scored
 from kscan.web.uploads import RefusedError, Upload, clear, sync
@@ -88,7 +88,7 @@ class Tournament:
         """Count one photo less on its way."""
         self.busy -= 1
 
-    async def add(self, upload: Upload, where: Seat, shown: str, by: str) -> tuple[Entry, str]:
+    async def add(self, upload: Upload, where: Seat, shown: str, by: str) -> tuple[Entry, bytes]:
         """Read a received picture and keep it.
 
         Returns its entry with its photo object, read alone; the same picture twice is one. It is on
@@ -270,7 +270,7 @@ class Tournament:
             entry = named.get(name)
             if entry is None:
                 known = known or Tables.read(self.folder)
-                entry = self._found(name, json.loads(photo), known)
+                entry = self._found(name, unpacked(photo), known)
                 if entry is None:
                     continue
             if entry.photo != photo and entry.changed <= began:
@@ -291,7 +291,7 @@ class Tournament:
         players = tuple((one["name"], one["color"]) for one in photo["players"])
         where = Seat(photo["round"], photo["table"], players)
         entry = self.entries[key] = Entry(
-            key, name, digest, where, known.senders.get(name, ""), "", known.said.get(name, ())
+            key, name, digest, where, known.senders.get(name, ""), b"", known.said.get(name, ())
         )
         return entry
 

@@ -3,7 +3,6 @@
 The server itself holds neither pixels nor evidence, only what these calls return.
 """
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from kscan.tournament.photo_reading import unnamed
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.settings import Settings
 from kscan.web.kept import digest_of, journal_of
+from kscan.web.packing import packed
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -48,7 +48,7 @@ class Chosen:
 class Look:
     """A photo read alone: its object as `kscan score --json` prints it, or why there is none."""
 
-    photo: str  # JSON
+    photo: bytes  # packed
     failure: tuple[str, str] | None = None
 
 
@@ -68,10 +68,10 @@ def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> 
     reading = decode_reading(encoded, with_pictures=False)
     failure = reading.failure
     if failure is not None and failure.code in NO_PHOTO and not keep:
-        return Look("", (failure.code, failure.message))
+        return Look(b"", (failure.code, failure.message))
     if content:
         Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
-    return Look(json.dumps(_alone(reading, name, chosen), ensure_ascii=False))
+    return Look(packed(_alone(reading, name, chosen)))
 
 
 def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size: int) -> Look:
@@ -89,7 +89,7 @@ def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size
         corners=corners,
     )
     if found.error is not None:
-        return Look("", (found.error.code, unnamed(found.error.message, path)))
+        return Look(b"", (found.error.code, unnamed(found.error.message, path)))
     kingdom_file.save(Path(path), found, replace=True)
     return look(path, name, out, chosen)
 

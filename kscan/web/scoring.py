@@ -18,6 +18,7 @@ from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
 from kscan.tournament.workers import Done, Errand
 from kscan.web.folder import CORRECTIONS, GAMES
 from kscan.web.kept import KeptInMemory, digest_of, journal_of
+from kscan.web.packing import packed
 from kscan.web.reading import Chosen
 
 
@@ -25,7 +26,7 @@ from kscan.web.reading import Chosen
 class Scored:
     """Photos as they count in the tournament, and the standings if all were scored."""
 
-    photos: Mapping[str, str]  # by file name: the photo object with its place, as JSON
+    photos: Mapping[str, bytes]  # by file name: the photo object with its place, packed
     unread: tuple[str, ...] = ()  # photos that no one has read yet
     standings: str = ""  # JSON
     warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by language
@@ -45,7 +46,7 @@ def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = 
     every = (*found.rows, *found.entered)
     objects = ((row, _photo_object(row, plain.get(row.photo, row), chosen)) for row in every)
     return Scored(
-        {row.photo: json.dumps(photo, ensure_ascii=False) for row, photo in objects},
+        {row.photo: packed(photo) for row, photo in objects},
         found.unread,
         "" if only is not None else json.dumps(_standings(found, chosen), ensure_ascii=False),
         found.warnings,
@@ -68,7 +69,7 @@ def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str
     return b""
 
 
-def entered(folder: str, chosen: Chosen, name: str) -> str:
+def entered(folder: str, chosen: Chosen, name: str) -> bytes:
     """Score a typed kingdom, or show a typed total.
 
     As JSON.
@@ -79,8 +80,8 @@ def entered(folder: str, chosen: Chosen, name: str) -> str:
     places = seating([name], _table(top, GAMES))
     for typed in typed_below(top, [name], [], rules):
         row = entry_row(typed, places[name], rules)
-        return json.dumps(_photo_object(row, row, chosen), ensure_ascii=False)
-    return ""
+        return packed(_photo_object(row, row, chosen))
+    return b""
 
 
 @dataclass(frozen=True, slots=True)
