@@ -62,7 +62,7 @@ def stated(decisions: Decisions, evidence: Evidence, reading: Reading) -> Readin
         confidence=((1.0,) * kingdom.cols,) * kingdom.rows,
         doubts=(),
         total_confidence=1.0,
-        remarks=tuple(_castles(kingdom)),
+        remarks=() if kingdom == reading.kingdom else tuple(_castles(kingdom)),
         foreign=(),
     )
 

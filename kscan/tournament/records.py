@@ -112,7 +112,7 @@ class PlayedKingdom:
     def reasons(self) -> tuple[Remark, ...]:
         """Reasons for a look beyond the reading's own doubts."""
         about = (remark for remark in self.scored.remarks if remark.code in _REASONS)
-        return (*(remark for remark in about if remark.look), *self.remarks)
+        return tuple(remark for remark in (*about, *self.remarks) if remark.look)
 
     @property
     def needs_look(self) -> bool:

@@ -1,6 +1,6 @@
 """The rows: every photo's kingdoms, scored and named, with remarks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,10 +52,12 @@ def rows(photos: Sequence[Known], played: Sequence[PlayedGame], rules: Rules) ->
     for known in photos:
         if known.photo not in made and _is_anothers(made[known.same_as], known):
             first = made[known.same_as]
-            same = remark("same_picture", look=not _is_settled(first), photo=known.photo)
+            same = remark("same_picture", photo=known.photo)
             made[known.same_as] = replace(first, remarks=(*first.remarks, same))
     return tuple(
-        made[known.photo] if known.photo in made else _copied(made[known.same_as], known)
+        _confirmed(
+            made[known.photo] if known.photo in made else _copied(made[known.same_as], known)
+        )
         for known in photos
     )
 
@@ -124,8 +126,7 @@ def _named(said: Remark, names: Sequence[str]) -> Remark:
 
 def _copied(first: Row, known: Known) -> Row:
     """Make the row of a photo's copy."""
-    anothers = _is_anothers(first, known) and not _is_settled(first)
-    same = remark("same_picture", look=anothers, photo=known.same_as)
+    same = remark("same_picture", look=_is_anothers(first, known), photo=known.same_as)
     return replace(
         first,
         photo=known.photo,
@@ -147,12 +148,26 @@ def _is_anothers(first: Row, known: Known) -> bool:
     return known.place.has_table == first.place.has_table and bool(here - there)
 
 
-def _is_settled(row: Row) -> bool:
-    """Return True if a person confirmed all of a photo's kingdoms.
+def _confirmed(row: Row) -> Row:
+    """Ask no more about what a person confirmed.
 
-    And so whose they are.
+    What was asked of it stays as a note.
     """
-    return bool(row.kingdoms) and all(one.scored.settled for one in row.kingdoms)
+    kingdoms = tuple(
+        replace(one, remarks=_quiet(one.remarks)) if one.scored.settled else one
+        for one in row.kingdoms
+    )
+    known = row.kingdoms or row.entered
+    everything = known and all(one.scored.settled for one in row.kingdoms)
+    remarks = _quiet(row.remarks) if everything else row.remarks
+    return replace(row, kingdoms=kingdoms, remarks=remarks)
+
+
+def _quiet(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
+    """Ask for no look, but for a correction that is not used."""
+    return tuple(
+        said if said.code == "which_kingdom" else replace(said, look=False) for said in remarks
+    )
 
 
 def _kingdoms(known: Known, index: int, solved: Solved, rules: Rules) -> tuple[PlayedKingdom, ...]:
@@ -216,7 +231,7 @@ def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark
     """Say doubts about the file, and contradictions to its place."""
     yield from known.reading.remarks
     more = len(known.kingdoms)
-    if one_player(known) and more > 1 and not all(one.scored.settled for one in kingdoms):
+    if one_player(known) and more > 1:
         yield remark("largest_counts", count=more)
     if known.reading.failure is None and not (one_player(known) and more):
         yield from _missing(known, kingdoms)

@@ -13,8 +13,9 @@ _NOTES = {code: text for code, text in READING.items() if code not in ("unsure",
 
 
 def reading_notes(kingdom: PlayedKingdom, say: Words) -> Iterator[str]:
-    """Word a kingdom's remarks on its reading and score."""
+    """Word a kingdom's remarks on its reading, score and place."""
     yield from sentences(kingdom.scored.said(_NOTES), say)
+    yield from sentences((each for each in kingdom.remarks if not each.look), say)
     yield from (say(SCORE[note.value]) for note in kingdom.sheet.notes)
 
 
