@@ -219,6 +219,7 @@ def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
     from kscan.tournament.standings import standings
 
     rules = chosen.rules
+    named = rules_line(chosen.settings, words("en"))
     dynasty = Variant.DYNASTY in rules.variants
     found = standings(
         (*scored.rows, *scored.entered),
@@ -230,8 +231,8 @@ def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
     )
     return {
         "rounds": [round_ for round_ in found.rounds if round_],
-        "standings": _objects(csv.standings(found, rules_line(chosen.settings, words("en")))),
-        "games": _objects(csv.rankings(found.games)),
+        "standings": _objects(csv.standings(found, named)),
+        "games": _objects(csv.rankings(found.games, named)),
         "columns": [asdict(each) for each in columns(found.ranking, found.players, found.rounds)],
         "unnamed": _unnamed(scored.rows),
     }

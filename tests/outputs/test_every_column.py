@@ -50,7 +50,9 @@ def as_lines(text: str) -> list[dict[str, str]]:
 
 
 def test_the_rankings(played: Any) -> None:
-    assert played.table("rankings.csv") == as_lines("""
+    lines = played.table("rankings.csv")
+    assert {line.pop("rules") for line in lines} == {RULES}
+    assert lines == as_lines("""
 round  |table  |place|player|color |points|bonuses|total|largest|crowns|tie_break        |decided_by|photo
 round-1|table-2|1    |Anna  |pink  |1     |0      |1    |3      |1     |                 |          |round-1/table-2/Anna.jpg
 round-1|table-2|2    |boris |yellow|0     |0      |0    |3      |0     |largest territory|a person  |round-1/table-2/boris.jpg
@@ -77,6 +79,7 @@ place|player|total|largest|crowns|won|games|tie_break|decided_by_person|to_check
 
 def test_the_results(played: Any) -> None:
     lines = played.table("results.csv")
+    assert {line.pop("rules") for line in lines} == {RULES}
     contents = {name: hashlib.sha256(photo(name)).hexdigest() for name in PHOTOS}
     contents["IMG_1234.jpg"] = contents["round-1/table-2/Anna.jpg"]
     contents["round-2/table-1/CLARA.jpg"] = hashlib.sha256(b"?").hexdigest()

@@ -37,6 +37,7 @@ RESULTS = (
     "same_as",
     "notes",
     "content",
+    "rules",
 )
 RANKINGS = (
     "round",
@@ -52,20 +53,21 @@ RANKINGS = (
     "tie_break",
     "decided_by",
     "photo",
+    "rules",
 )
 
 
-def results(rows: Sequence[Row]) -> str:
+def results(rows: Sequence[Row], rules: str = "") -> str:
     """Write one line a photo."""
-    return _table(RESULTS, map(_result, rows))
+    return _table(RESULTS, ((*_result(row), rules) for row in rows))
 
 
-def rankings(games: Iterable[GameRanking]) -> str:
+def rankings(games: Iterable[GameRanking], rules: str = "") -> str:
     """Write one line a player of each game.
 
     By round, table and place.
     """
-    lines = (_ranking(game, entry) for game in games for entry in game.entries)
+    lines = ((*_ranking(game, entry), rules) for game in games for entry in game.entries)
     return _table(RANKINGS, lines)
 
 

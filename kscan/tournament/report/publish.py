@@ -49,9 +49,9 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
     rules = rules_line(about.settings, words("en"))
     standings = standings_json.document(posted, about.settings, about.title)
     for name, content in (
-        ("results.csv", csv.results(batch.rows)),
+        ("results.csv", csv.results(batch.rows, rules)),
         ("results.jsonl", results_jsonl(batch.rows, posted.rule)),
-        ("rankings.csv", csv.rankings(posted.games)),
+        ("rankings.csv", csv.rankings(posted.games, rules)),
         ("standings.csv", csv.standings(posted, rules)),
         (standings_json.FILE, standings_json.text(standings)),
     ):

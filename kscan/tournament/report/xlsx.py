@@ -85,6 +85,8 @@ def _fill(sheet: "Worksheet", lines: Iterable[Sequence[Any]], rules: str) -> Non
         sheet.column_dimensions[column[0].column_letter].width = min(_WIDEST, longest + 2)
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
+    below = sheet.cell(sheet.max_row + 2, 1)  # apart from the table, which is sorted without it
+    below.value, below.data_type = rules, "s"
     sheet.oddFooter.left.text = rules.replace("&", "&&")
 
 

@@ -46,11 +46,18 @@ def sheets(path: Path) -> dict[str, list[list[Any]]]:
 def test_standings_games_and_photos_are_three_sheets(out: Path) -> None:
     found = sheets(out / WORKBOOK)
     assert list(found) == ["Standings", "Games", "Photos"]
-    head, first, second = found["Standings"]
+    head, first, second, *_ = found["Standings"]
     assert head[:4] == ["place", "player", "total", "largest territory"]
     assert [first[:3], second[:3]] == [[1, "=1+1", 6], [2, "anna", 4]]
-    assert len(found["Games"]) == 1 + 4
-    assert len(found["Photos"]) == 1 + 5
+    assert [len(found[name]) for name in ("Games", "Photos")] == [1 + 4 + 2, 1 + 5 + 2]
+
+
+def test_every_sheet_names_the_rules_below_its_table(out: Path) -> None:
+    rules = "no variants; grid size detected; ranked by total; ties: largest territory, crowns"
+    for name, lines in sheets(out / WORKBOOK).items():
+        assert (lines[-1][0], set(lines[-1][1:]), set(lines[-2])) == (rules, {None}, {None}), name
+    for sheet in openpyxl.load_workbook(out / WORKBOOK):
+        assert sheet.auto_filter.ref.endswith(str(sheet.max_row - 2))
 
 
 def test_the_photos_say_why_in_words(out: Path) -> None:
