@@ -42,7 +42,10 @@ def rendered(name: str, called: Callable[[str], str], images: str, **shown: Any)
     environment.filters["called"] = called
     style, script = (
         "\n".join(loader.get_source(environment, file)[0].strip() for file in files)
-        for files in (("common.css", f"{name}.css"), ("scoring.js", "common.js", f"{name}.js"))
+        for files in (
+            ("common.css", f"{name}.css"),
+            ("scoring.js", "common.js", "sorting.js", f"{name}.js"),
+        )
     )
     return str(
         environment.get_template(f"{name}.html").render(

@@ -32,7 +32,7 @@ DUELLISTS = 2  # share a grid
 _MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
 # Whose bonus the script computes, too.
 _SCRIPT_SCORES = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY})
-_SCRIPT_WORDS = ("yours", "changed", "confirmed", "no_square", "ragged", "total")
+_SCRIPT_WORDS = ("yours", "changed", "confirmed", "taken_back", "no_square", "ragged", "total")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ PAGE: dict[str, Message] = {
         "{count} squares changed; the standings update at the next run.",
     ),
     "confirmed": "confirmed",
+    "taken_back": "taken back; the standings update at the next run",
     "more": MORE,
     "no_square": "{text} is not a square.",
     "ragged": "Rows must be equally long, at most 7 x 7.",

@@ -211,6 +211,45 @@ def test_a_discarded_domino_stays_said_beside_an_edit(again: Callable[..., Any])
     assert ",r0c0=L1 r0c1=F1 discarded," in saved(page)
 
 
+def decide(page: Any, press: str) -> str:
+    """Press a button of the only kingdom; return what it then says."""
+    page.locator(f".kingdom {press}").first.click()
+    return str(page.locator(".kingdom .said").first.inner_text())
+
+
+def test_what_was_decided_earlier_can_be_taken_back(again: Callable[..., Any]) -> None:
+    first = "photo,kingdom,squares\nround-1/table-1/anna.jpg,1,ok\n"
+    page = again(first)
+    assert page.locator(".card.ok .badge.person").count() == 1
+    assert "taken back" in decide(page, ".undo")
+    assert page.locator("#save").is_visible()
+    assert "anna" not in saved(page)
+    assert decide(page, ".undo") == ""  # and that, too
+    assert page.locator("#save").is_hidden()
+    decide(page, ".undo")
+    page = again(saved(page))
+    assert page.locator(".card.check").count() == 1
+    assert page.locator(".kingdom .undo").is_hidden()
+
+
+def test_a_total_that_was_typed_in_is_shown_changed_and_taken_back(
+    again: Callable[..., Any], tmp_path: Path
+) -> None:
+    playthings.write(tmp_path / "in", {"round-1/table-1/ben.jpg": b""})
+    page = again("photo,kingdom,squares\nround-1/table-1/ben.jpg,,total 41\n")
+    card = page.locator(".card.ok", has_text="ben")
+    assert "41" in card.locator(".total").first.inner_text()
+    card.locator("details").evaluate("(one) => { one.open = true; }")
+    assert card.locator("textarea").input_value() == "total 41"
+    card.locator("textarea").fill("total 57")
+    card.locator(".take").click()
+    assert ",total 57," in saved(page)
+    assert "total 41" not in saved(page)
+    card.locator(".undo").click()
+    card.locator(".undo").click()
+    assert "ben" not in saved(page)
+
+
 def test_the_total_follows_an_edit_at_once(again: Callable[..., Any]) -> None:
     page = again()  # L1 F0 Cb L0 L0: one square of lake with a crown
     total = page.locator(".card.check .total b").first
@@ -232,6 +271,22 @@ def test_a_search_that_finds_nothing_says_so(open_page: Any) -> None:
         page.fill("#find", "BORIS")
         assert page.locator("#nothing").is_hidden()
         assert page.locator("[data-find]:not([hidden])").count() > 0
+
+
+def test_the_search_filters_what_was_ignored_too(open_page: Any) -> None:
+    page = open_page()
+    page.fill("#find", "notes")
+    assert page.locator("[data-find]:not([hidden])").all_text_contents() == ["notes.txt"]
+
+
+def test_on_paper_the_standings_come_first(open_page: Any) -> None:
+    page = open_page()
+    page.emulate_media(media="print")
+    tops = {
+        name: page.locator(name).first.bounding_box()["y"]
+        for name in ("#standings", "#look", "#photos")
+    }
+    assert sorted(tops, key=lambda name: tops[name]) == ["#standings", "#look", "#photos"]
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])

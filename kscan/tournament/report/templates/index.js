@@ -12,14 +12,24 @@
   // (those that nobody touched stay in doubt) or the whole kingdom.
   let changes = new Map();
   const times = new Map();
-  try { changes = new Map(JSON.parse(localStorage.getItem(place) || "[]")); } catch { /* private mode */ }
+  try {
+    for (const [key, said, when] of JSON.parse(localStorage.getItem(place) || "[]")) {
+      changes.set(key, said);
+      times.set(key, when);
+    }
+  } catch { /* private mode */ }
   const remember = () => {
-    try { localStorage.setItem(place, JSON.stringify([...changes])); } catch { /* private mode */ }
+    const kept = [...changes].map(([key, said]) => [key, said, times.get(key)]);
+    try { localStorage.setItem(place, JSON.stringify(kept)); } catch { /* private mode */ }
   };
 
-  const forced = (kingdom) => inForce.filter(([photo, number]) =>
-    photo === kingdom.closest(".card").dataset.photo
-      && Number(number || 1) === Number(kingdom.dataset.kingdom)).map((line) => line[2]);
+  const whose = (photo, number) => JSON.stringify([photo, Number(number || 1)]);
+  const decided = new Map();  // by kingdom: pages with thousands of decisions open at once, too
+  for (const [photo, number, text] of inForce) {
+    decided.set(whose(photo, number), [...(decided.get(whose(photo, number)) ?? []), text]);
+  }
+  const forced = (kingdom) =>
+    decided.get(whose(kingdom.closest(".card").dataset.photo, kingdom.dataset.kingdom)) ?? [];
   // What was in force is part of the key: a change is forgotten once the file says otherwise.
   const keyOf = (kingdom) => {
     const {photo, content} = kingdom.closest(".card").dataset;
@@ -131,20 +141,24 @@
     showTotal(kingdom, now, changed);
     if (!typedTotal(said)) one("textarea", kingdom).value = textOf(now);
     const count = changed && !isWhole(said) ? placed(said).length : differing;
-    one(".said", kingdom).textContent = !changed ? "" : count ? counted(words.changed, count) : words.confirmed;
-    one(".undo", kingdom).hidden = !changed;
+    one(".said", kingdom).textContent = !changed ? "" : said === "" ? words.taken_back
+      : count ? counted(words.changed, count) : words.confirmed;
+    one(".undo", kingdom).hidden = !changed && !forced(kingdom).length;
   }
 
   const textOf = (rows) => rows.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
 
   // A kingdom that was not read: what a person types in, as a kingdom or only its total.
   function showEntered(kingdom) {
-    const said = changes.get(keyOf(kingdom));
+    const changed = changes.get(keyOf(kingdom));
+    const before = forced(kingdom);
+    const said = changed ?? parted(before.at(-1) ?? "")[0];
     const rows = said && !typedTotal(said) ? squaresOf(said) : null;
     const total = rows ? scoring(rows) : typedTotal(said);
-    one(".said", kingdom).textContent = said ? `${words.total}: ${total ?? "?"}` : "";
-    one(".undo", kingdom).hidden = !said;
-    one("textarea", kingdom).value = rows ? textOf(rows) : said ?? "";
+    one(".said", kingdom).textContent = changed === "" ? words.taken_back
+      : changed ? `${words.total}: ${total ?? "?"}` : "";
+    one(".undo", kingdom).hidden = changed === undefined && !before.length;
+    one("textarea", kingdom).value = rows ? textOf(rows) : said;
   }
 
   function drawOnPhoto(kingdom, before, now) {
@@ -171,7 +185,7 @@
   }
   function answer(square) {
     const {kingdom, row, col} = asked;
-    const said = changes.get(keyOf(kingdom)) ?? singles(kingdom);
+    const said = changes.get(keyOf(kingdom)) || singles(kingdom);
     if (said === null || (said && isWhole(said))) {
       const rows = current(kingdom);
       rows[row][col] = square;
@@ -210,7 +224,9 @@
     if (current(kingdom)[row]?.[col] !== undefined) ask(kingdom, row, col);
   }
 
+  // Undo what was said on this page, else what the file says: no text stands for no decision.
   function undo(kingdom) {
+    if (!changes.has(keyOf(kingdom))) return change(kingdom, "");
     changes.delete(keyOf(kingdom));
     remember();
     show(kingdom);
@@ -250,6 +266,7 @@
     }));
     for (const [key, squares] of changes) {
       const [photo, kingdom, content, at, ...before] = JSON.parse(key);
+      if (!squares) continue;
       const said = before.some((text) => parted(text)[1]) ? `${squares} discarded` : squares;
       lines.push([photo, kingdom, said, content, at, times.get(key) ?? ""]);
     }
@@ -263,30 +280,6 @@
     link.download = "corrections.csv";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  }
-
-  for (const table of all("table.sortable")) {
-    all("th", table).forEach((head, column) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => sort(table, head, column));
-    });
-  }
-
-  function sort(table, head, column) {
-    const numbers = head.classList.contains("n");
-    const up = head.ariaSort ? head.ariaSort !== "ascending" : !numbers || column === 0;
-    const value = (row) => row.cells[column].textContent.trim();
-    const number = (row) => Number.parseFloat(value(row));
-    const rows = [...table.tBodies[0].rows].sort((a, b) => {
-      const order = numbers ? (number(a) || 0) - (number(b) || 0)
-        : value(a).localeCompare(value(b), undefined, {numeric: true});
-      return up ? order : -order;
-    });
-    table.tBodies[0].append(...rows);
-    all("th", table).forEach((other) => { other.ariaSort = other === head ? (up ? "ascending" : "descending") : null; });
   }
 
   common.search();
