@@ -57,7 +57,7 @@ QUESTIONS = {
 
 
 def confirmations(rows: tuple[Row, ...], said: str) -> Iterator[str]:
-    """A line for each kingdom that says it looks right, in the words of the page or by hand."""
+    """Say of each kingdom that it looks right: as the page writes it, or by hand."""
     yield "photo,kingdom,squares,at"
     for row in rows:
         for number, one in enumerate(row.kingdoms, 1):
