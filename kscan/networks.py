@@ -67,10 +67,7 @@ def path(name: str) -> Path:
     """Return the path of weights; ModelError if missing."""
     file = folder() / f"{name}.onnx"
     if not file.is_file():
-        raise ModelError(
-            f"{file}: these weights are missing. Install kscan again, or train them "
-            "(see models/README.md)."
-        )
+        raise ModelError("{file}: these weights are missing: install kscan again.", file=file)
     return file
 
 
@@ -95,14 +92,17 @@ class Network:
         except cv2.error as error:
             if error.code == cv2.Error.STS_NO_MEM:
                 raise MemoryError from None
-            raise self._another("cannot take what it is shown") from None
+            raise self._another(f"OpenCV error {error.code}") from None
         if said.shape != shape:
-            raise self._another(f"answers with {_words(said.shape)}, not {_words(shape)}")
+            raise self._another(f"{_words(said.shape)} != {_words(shape)}")
         return said
 
-    def _another(self, why: str) -> ModelError:
+    def _another(self, detail: str) -> ModelError:
         return ModelError(
-            f"{self.file}: these weights are not for this version of kscan: the network {why}."
+            "{file}: these weights are for another version of kscan ({detail}): install kscan "
+            "again.",
+            file=self.file,
+            detail=detail,
         )
 
 
@@ -119,10 +119,12 @@ def _network(file: Path) -> Network:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise ModelError(f"{file}: these weights cannot be read ({error.strerror}).") from None
+        raise ModelError(
+            "{file}: these weights cannot be read ({reason}).", file=file, reason=error.strerror
+        ) from None
+    damaged = ModelError("{file}: these weights are damaged: install kscan again.", file=file)
     if len(content) < _SHORTEST:
-        raise ModelError(f"{file}: these weights are cut off ({len(content)} bytes).")
-    damaged = ModelError(f"{file}: these weights are damaged; install kscan again.")
+        raise damaged
     try:
         # From bytes, not by name: OpenCV opens no path with letters that the locale lacks.
         net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))

@@ -169,12 +169,12 @@ REASONS = {
     "changed": "The file changed while it was read: run kscan again.",
     "cluster": "The cluster went away. What is read is kept: start it again and give the same "
     "command.",
-    "crashed": "The program that reads it crashed.",
+    "crashed": "The program that reads it crashed: save the picture again as JPEG.",
     "empty_file": "The file is empty: copy it again from the phone or camera.",
     "fault": "A bug in kscan stopped the reading: please report it.",
     "heic_missing": "HEIC pictures need one more package: pip install pillow-heif. Or save the "
     "picture as JPEG.",
-    "no_kingdom": "No kingdom was found on this photo.",
+    "no_kingdom": "No kingdom was found: take the photo from above, with the whole kingdom in it.",
     "no_memory": "There is too little memory for it: close other programs.",
     "no_permission": "You have no permission to open it.",
     "not_a_file": "This is neither a file nor a folder.",
@@ -183,8 +183,8 @@ REASONS = {
     "other_version": "The computer that was to read it has another version of kscan: install the "
     "same version on all.",
     "timeout": "Reading it took too long: allow more time.",
-    "too_large": "The picture is too large.",
-    "too_small": "The picture is too small to read a kingdom in it.",
+    "too_large": "The picture is too large: make it smaller.",
+    "too_small": "The picture is too small to read a kingdom in it: use the photo as it was taken.",
     "unsupported_picture": "Pictures of this kind cannot be read: save the file as JPEG.",
     "usage": "The given corners enclose no kingdom on this photo: correct them.",
 }

@@ -28,7 +28,7 @@ from documents import CHECKOUT, Block, blocks, commands, workplace
 
 BLOCKS = list(blocks())
 INSTALLS = re.compile(
-    r"(\.venv/bin/)?(pip|pipx) install (-q )?(-e )?(\.|'\.\[(?P<extras>[\w,]+)\]')"
+    r"(\.venv/bin/)?(pip|pipx) install (--no-compile )?(-e )?(\.|'\.\[(?P<extras>[\w,]+)\]')"
     r"|uvx --python 3\.1[1-4] --from \. kscan demo"
     r"|python3 -m venv \.venv"
     r"|python -m build|twine check dist/\*|\.venv/bin/pytest"

@@ -10,13 +10,14 @@ import pytest
 
 import kscan
 from kscan import find
-from kscan.corrections.kingdom_file import render
+from kscan.corrections.kingdom_file import parse, render
 from kscan.errors import UsageError
 from kscan.evidence import CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.variants import Variant
 from kscan.lab.evaluate.answers import class_of
+from kscan.locale import LANGUAGES, words
 from kscan.photo.records import Photo
 from kscan.pipeline import scan_game
 from kscan.read import reader
@@ -150,7 +151,14 @@ def test_an_unclear_grid_needs_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
     found = kscan.scan(picture())
     assert found.status == "check"
     assert [said.code for said in found.kingdoms[0].said(GRID)] == ["unclear"]
-    assert "#: look at the whole kingdom" in render("table.jpg", found, "0" * 64)
+    assert "#: look at the whole kingdom" in render("table.jpg", found, "0" * 64, words("en"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_saved_reading_is_explained_in_the_readers_language(lang: str) -> None:
+    text = render("table.jpg", kscan.scan(picture()), "0" * 64, words(lang))
+    assert ("run kscan on it again" in text.splitlines()[0]) == (lang == "en")
+    assert len(parse(text).kingdoms) == 1
 
 
 def test_a_photo_whose_file_is_damaged_is_never_called_sure() -> None:

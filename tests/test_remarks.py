@@ -76,7 +76,7 @@ def test_what_loading_says_of_a_picture_is_said_in_every_language(lang: str, cod
 def test_a_failure_is_worded_in_the_readers_language() -> None:
     error = PhotoError("no_kingdom", "dark.jpg: no kingdom found; give its corners")
     assert failure_text("dark.jpg", error, words("en")) == error.message
-    assert failure_text("dark.jpg", error, words("de")).startswith("dark.jpg: Auf diesem Foto")
+    assert failure_text("dark.jpg", error, words("de")).startswith("dark.jpg: Kein Königreich")
     assert failure_text("dark.jpg", error, words("he")).startswith("\u2068dark.jpg\u2069: ")
 
 

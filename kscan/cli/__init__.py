@@ -14,7 +14,7 @@ import click
 
 from kscan import __version__
 from kscan.cli.output import all_printed
-from kscan.cli.wording import BUG, ENDED
+from kscan.cli.wording import BUG, ENDED, NO_OPENCV
 from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError
 from kscan.locale import words
 
@@ -170,7 +170,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
         about = f"model {networks.digest()}, OpenCV {networks.opencv()}"
     except ImportError as error:  # who asks for help has to get this far
-        about = f"OpenCV cannot be loaded: {error}".splitlines()[0]
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        about = words()(NO_OPENCV, reason=reason)
     click.echo(f"kscan {__version__} ({about})")
     ctx.exit()
 

@@ -14,6 +14,7 @@ from kscan.cli.photos import CODES
 from kscan.errors import UsageError, shown
 from kscan.game.quests import Quest
 from kscan.game.variants import Variant
+from kscan.remarks import worded
 from kscan.tournament.last_run import Outcome
 from kscan.tournament.rules_in_play import InPlay, keep, preset, settle
 from kscan.tournament.settings import RESULTS, setting
@@ -155,7 +156,8 @@ class BatchCall:
             posted = standings(batch.rows, settings.ranking, dynasties, request.box, *named)
             title = settings.title or shown(request.folder.resolve().name)
             missed = posted.no_dynasties if self._dynasty else ()
-            warned = (*play.said, *warnings(batch, say, missed), *gaps(posted, say))
+            said = (worded(line, say) for line in play.said)
+            warned = (*said, *warnings(batch, say, missed), *gaps(posted, say))
             about = About(title, doing.fingerprint, warned, say, settings, self.bom, self.xlsx)
             publish(batch, posted, request, about)
         failed = tuple(wrong(batch, say, warned))

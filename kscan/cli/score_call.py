@@ -88,7 +88,7 @@ class Call:
         for line in lines:
             if line not in self.said:
                 self.said.add(line)
-                self._say(line)
+                self._say(worded(line, words(self.lang)))
         return found
 
     def refuse_contradictions(self) -> None:
@@ -247,7 +247,7 @@ class Call:
 
             photo = Path(self.photos[index])
             path = kingdom_file.save(
-                photo, scan, replace=self.force and self.corners is not None, box=self.box
+                photo, scan, say, replace=self.force and self.corners is not None, box=self.box
             )
             self._say(say(WRITTEN, file=shown(path)))
 

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 ENDED = "interrupted"
+NO_OPENCV = "OpenCV cannot be loaded: {reason}"
 BUG = "{what} (a bug in kscan; `kscan -v ...` shows where)"
 
 # What a file or folder in the place of a command was probably meant for.
@@ -44,6 +45,7 @@ WRITTEN = "Written: {file}. Correct it there and run the same command again."
 MESSAGES = (
     ENDED,
     BUG,
+    NO_OPENCV,
     MEANT_SCORE,
     MEANT_BATCH,
     MEANT_TALLY,

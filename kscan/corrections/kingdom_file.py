@@ -29,13 +29,15 @@ from kscan.corrections.decisions import (
     player_of,
     refuse_unknown,
 )
-from kscan.errors import NotationError, UsageError, shown
+from kscan.errors import NotationError, UsageError, english, shown
 from kscan.game.box import BASE, Box
 from kscan.game.gamefile import read_text
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.remark import cells_text
+from kscan.remarks import worded
 
 if TYPE_CHECKING:
+    from kscan.locale import Words
     from kscan.records import Scan, ScoredKingdom
 
 SUFFIX = ".kingdom"
@@ -44,7 +46,7 @@ _PHOTO = r"#: photo sha256 ([0-9a-f]{64})"
 _CORNERS = r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
 _LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
 _LOOK_AT_ALL = "#: look at the whole kingdom"
-_UNTIL = "(delete this line once you have looked)"
+_UNTIL = english("delete this line once you have looked")
 _KINGDOM = "# kingdom "
 _NUMBERED = r"kingdom \d+"
 _COUNT = r"#: kingdoms (\d+)"
@@ -219,7 +221,9 @@ def _asked(lines: list[str], kingdom: Kingdom) -> frozenset[Cell]:
     return frozenset(cell for cell, read in asked if str(kingdom[cell]) == read)
 
 
-def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -> Path:
+def save(
+    photo: Path, scan: "Scan", say: "Words", *, replace: bool = False, box: Box = BASE
+) -> Path:
     """Write a photo's reading for a person to correct.
 
     Return the file's path. UsageError where no square is read; and unless the file may be replaced,
@@ -234,36 +238,39 @@ def save(photo: Path, scan: "Scan", *, replace: bool = False, box: Box = BASE) -
             "{file}: belongs to another picture; delete it before saving a new one",
             file=shown(file),
         )
-    files.write(file, render(photo.name, scan, digest))
+    files.write(file, render(photo.name, scan, digest, say))
     return file
 
 
-def render(name: str, scan: "Scan", digest: str) -> str:
+def render(name: str, scan: "Scan", digest: str, say: "Words") -> str:
     """Write a reading as text to be corrected.
 
-    `digest` is the photo's fingerprint.
+    `digest` is the photo's fingerprint; `say` words what is for people.
     """
     printable = "".join(letter if letter.isprintable() else "?" for letter in name)
-    lines = [
-        f"#: {printable}, as kscan reads it: correct the squares, then run kscan on it again",
-        f"#: photo sha256 {digest}",
-    ]
+    title = english(
+        "{photo}, as kscan reads it: correct the squares, then run kscan on it again",
+        photo=printable,
+    )
+    named = english("a heading may name the player, as in '# Anna'")
+    lines = [f"#: {worded(title, say)}", f"#: photo sha256 {digest}"]
     covered = [kingdom for kingdom in scan.kingdoms if kingdom.reading.kingdom.covered]
-    lines.append(f"#: kingdoms {len(covered)}; a heading may name the player, as in '# Anna'")
+    lines.append(f"#: kingdoms {len(covered)}; {worded(named, say)}")
     for number, kingdom in enumerate(covered, 1):
         heading = f"# {kingdom.player}" if kingdom.player else f"{_KINGDOM}{number}"
-        lines += ["", heading, *_rendered(kingdom)]
+        lines += ["", heading, *_rendered(kingdom, say)]
     return "\n".join(lines) + "\n"
 
 
-def _rendered(scored: "ScoredKingdom") -> Iterator[str]:
+def _rendered(scored: "ScoredKingdom", say: "Words") -> Iterator[str]:
     kingdom = scored.reading.kingdom
     corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scored.grid.corners())
     yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
+    until = f"({worded(_UNTIL, say)})"
     doubts = scored.reading.doubts if scored.status == "check" else ()
     for doubt in doubts:
         row, col = doubt.cell
-        yield f"#: look at r{row}c{col}: read as {doubt.read} {_UNTIL}"
+        yield f"#: look at r{row}c{col}: read as {doubt.read} {until}"
     if scored.status == "check" and (scored.has_doubtful_grid or not doubts):
-        yield f"{_LOOK_AT_ALL} {_UNTIL}"
+        yield f"{_LOOK_AT_ALL} {until}"
     yield str(kingdom)

@@ -47,8 +47,13 @@ def settle(folder: Path, out: Path, given: Mapping[str, Any], change: bool = Fal
     found = replace(Settings(), **{**before, **given})
     edited = [key for key in file if key in kept and key in RULES and kept[key] != file[key]]
     said = [
-        f"{FILE} now says {key} = {spoken(key, file[key])}; the last run had "
-        f"{spoken(key, kept[key])}: all games are scored by it."
+        english(
+            "{file} now says {key} = {now}; the last run had {before}: all games are scored by it.",
+            file=FILE,
+            key=key,
+            now=spoken(key, file[key]),
+            before=spoken(key, kept[key]),
+        )
         for key in edited
     ]
     if differing and file.keys() & set(differing):
@@ -119,7 +124,12 @@ def announced(path: Path, stated: Mapping[str, Any], given: Sequence[str] = ()) 
     followed = [key for key in RULES if key in stated and key not in given]
     if followed:
         told = ", ".join(f"{key} = {spoken(key, stated[key])}" for key in followed)
-        yield f"following {shown(path)}: {told}"
+        yield english("following {file}: {settings}", file=shown(path), settings=told)
     for key in RULES:
         if key in stated and key in given:
-            yield f"{shown(path)} says {key} = {spoken(key, stated[key])}; the option wins here"
+            yield english(
+                "{file} says {key} = {stated}; the option wins here",
+                file=shown(path),
+                key=key,
+                stated=spoken(key, stated[key]),
+            )

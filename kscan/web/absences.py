@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kscan.errors import english
 from kscan.tournament.names import plain
 from kscan.web.entries import now
 from kscan.web.folder import GAMES, Table, name_of
@@ -24,9 +25,9 @@ def add(folder: Path, said: Mapping[str, Any], by: str) -> None:
     player, round_ = (name_of(str(said.get(name, ""))) for name in ("player", "round"))
     result, total = said.get("result"), said.get("total")
     if not player or not round_ or result not in _RESULTS:
-        raise RefusedError(400, "bad_request", "Give a player, a round, and bye or left.")
+        raise RefusedError(400, "bad_request", english("Give a player, a round, and bye or left."))
     if total is not None and (result != "bye" or type(total) is not int or not 0 <= total <= 999):
-        raise RefusedError(400, "bad_request", "Only a bye has a total, from 0 to 999.")
+        raise RefusedError(400, "bad_request", english("Only a bye has a total, from 0 to 999."))
     word = str(result) if total is None else f"{result} {total}"
     line = dict(zip(_COLUMNS, ("", round_, player, word, by, now()), strict=True))
     table = Table.read(folder / GAMES)

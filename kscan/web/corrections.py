@@ -29,7 +29,7 @@ async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: 
     """Keep a PATCH's decisions, and score the photo's table."""
     unknown = set(said) - _FIELDS
     if unknown:
-        raise _bad(f"{sorted(unknown)[0][:40]!r} is not a field of this request.")
+        raise _malformed("{field!r} is not a field of this request.", field=sorted(unknown)[0][:40])
     photo = unpacked(entry.photo)
     if said.get("corners") is not None:
         photo = await _place(tournament, entry, said)
@@ -128,7 +128,7 @@ def _as_it_is(kingdom: dict[str, Any], known: Sequence[Decision], number: int) -
 def _kingdom_number(said: dict[str, Any], kingdoms: Sequence[Any]) -> int:
     number = said.get("number", 1)
     if number not in range(1, max(len(kingdoms), 1) + 1):
-        raise _bad("There is no such kingdom.")
+        raise _malformed("There is no such kingdom.")
     return int(number)
 
 
@@ -146,12 +146,16 @@ def _fix(
 ) -> tuple[int, str]:
     """Return kingdom's number and square as in corrections.csv."""
     if not isinstance(text, str):
-        raise _bad("A fix is a text such as r2c3=F1.")
+        raise _malformed("A fix is a text such as r2c3=F1.")
     number, fix = parse_fix(text, box)
     if len(kingdoms) > 1 and not text.strip().lower().startswith("k"):
-        raise _bad(f"This photo shows {len(kingdoms)} kingdoms: say which, as in k1{text[:20]}.")
+        raise _malformed(
+            "This photo shows {count} kingdoms: say which, as in k1{fix}.",
+            count=len(kingdoms),
+            fix=text[:20],
+        )
     if number >= len(kingdoms):
-        raise _bad(f"This photo has no kingdom {number + 1}.")
+        raise _malformed("This photo has no kingdom {number}.", number=number + 1)
     row, col = fix.cell
     if not decisions.is_stated(known, number + 1):
         down, right = kingdoms[number].get("shift", (0, 0))
@@ -168,7 +172,7 @@ async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> 
     """
     corners, size = _corners(said["corners"]), said.get("size", 5)
     if size not in (5, 7):
-        raise _bad("A grid has 5 or 7 squares a side.")
+        raise _malformed("A grid has 5 or 7 squares a side.")
     path, out = str(tournament.folder / entry.name), str(tournament.out)
     rules = tournament.chosen()
     look = await tournament.call(reading.place, path, entry.name, out, rules, corners, size)
@@ -186,7 +190,7 @@ def _corners(said: Any) -> reading.Corners:
     except (TypeError, ValueError):
         right = False
     if not right:
-        raise _bad("Corners are four points [x, y].")
+        raise _malformed("Corners are four points [x, y].")
     return points
 
 
@@ -198,7 +202,7 @@ def _total(value: Any) -> int:
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list) or len(value) > 200:
-        raise _bad("Expected a list.")
+        raise _malformed("Expected a list.")
     return value
 
 
@@ -225,7 +229,7 @@ def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str,
     """
     kingdoms = photo.get("kingdoms", [])
     if not isinstance(said, dict) or len(said) > 9:
-        raise _bad("Expected players by the number of their kingdom.")
+        raise _malformed("Expected players by the number of their kingdom.")
     names = {str(number): name_of(str(name or "")) for number, name in said.items()}
     if len(kingdoms) <= 1:
         name = names.get("1", "")
@@ -236,7 +240,7 @@ def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str,
     found |= {color: name for name, color in before.players if color}
     for number, name in names.items():
         if not number.isdecimal() or not 0 < int(number) <= len(kingdoms):
-            raise _bad(f"This photo has no kingdom {number[:9]}.")
+            raise _malformed("This photo has no kingdom {number}.", number=number[:9])
         color = colors[int(number) - 1]
         if not color:
             raise RefusedError(409, "castle_unknown", REFUSALS["castle_unknown"])
@@ -265,3 +269,8 @@ def _kingdom(text: Any) -> str:
 
 def _bad(message: str) -> RefusedError:
     return RefusedError(400, "bad_request", message)
+
+
+def _malformed(message: str, **values: object) -> RefusedError:
+    """Refuse what the page never asks: programs are answered in English."""
+    return RefusedError(400, "bad_request", message, **values)

@@ -9,6 +9,7 @@ from typing import Any
 
 from kscan.errors import PhotoError
 from kscan.game.rules import Rules
+from kscan.locale import words
 from kscan.tournament.cache import Journal
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.photo_reading import unnamed
@@ -90,7 +91,7 @@ def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size
     )
     if found.error is not None:
         return Look(b"", (found.error.code, unnamed(found.error.message, path)))
-    kingdom_file.save(Path(path), found, replace=True)
+    kingdom_file.save(Path(path), found, words(), replace=True)
     return look(path, name, out, chosen)
 
 

@@ -25,8 +25,8 @@ _GRACE = 60.0  # seconds before the average counts
 class RefusedError(KscanError):
     """A request answered with an HTTP status of its own."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(code, message)
+    def __init__(self, status: int, code: str, message: str, **values: object) -> None:
+        super().__init__(code, message, **values)
         self.status = status
 
 

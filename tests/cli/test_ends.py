@@ -131,14 +131,14 @@ def test_a_photo_that_hangs_ends_the_run_with_what_is_done(
     given = [str(samples / "gaps.jpg"), hanging, str(samples / "castle.jpg")]
     options = ["--json"] if as_json else []
     done = subprocess.run(
-        [sys.executable, "-c", _HANGS, command, *given, "--timeout", "20", "-q", *options],
+        [sys.executable, "-c", _HANGS, command, *given, "--timeout", "10", "-q", *options],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 4
     slow, unread = done.stderr.splitlines()
-    assert "slow.png: not done after 20 seconds" in slow
+    assert "slow.png: not done after 10 seconds" in slow
     assert "castle.jpg: not read" in unread
     if as_json:
         photos = json.loads(done.stdout)["photos"]
@@ -150,7 +150,7 @@ def test_a_photo_that_hangs_ends_the_run_with_what_is_done(
 
 
 def test_photos_of_one_game_are_given_up_together(hanging: str, samples: Path) -> None:
-    options = ["--same-game", "--timeout", "8", "--json", "-q"]
+    options = ["--same-game", "--timeout", "3", "--json", "-q"]
     done = subprocess.run(
         [sys.executable, "-c", _HANGS, "score", str(samples / "gaps.jpg"), hanging, *options],
         capture_output=True,

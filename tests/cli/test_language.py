@@ -2,8 +2,10 @@
 
 import gettext
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -58,6 +60,22 @@ def test_usage_errors(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr
+
+
+def test_an_installation_without_weights_is_said_in_the_readers_language(tmp_path: Path) -> None:
+    done = run("demo", "--no-open", LANG="de_DE.UTF-8", KSCAN_MODELS=str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"kscan: {tmp_path}")
+    assert "Diese Gewichte fehlen: Installieren Sie kscan neu." in done.stderr
+
+
+def test_the_rules_that_a_photo_follows_are_said_in_the_readers_language(
+    tmp_path: Path, samples: Path
+) -> None:
+    photo = shutil.copy(samples / "gaps.jpg", tmp_path)
+    (tmp_path / "kscan.toml").write_text('variants = ["harmony"]\n')
+    done = run("score", str(photo), "--lang", "fr")
+    assert f"d'après {tmp_path / 'kscan.toml'} : variants = " in done.stderr
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import kscan
 
 PACKAGE = Path(kscan.__file__).parent
-MADE = re.compile(r"(Usage|Notation|Output|Kscan|Photo)Error|english|refused")
-# Measuring speaks English only; what a request may not do is said by its code.
+MADE = re.compile(r"(Usage|Notation|Output|Kscan|Photo|Model)Error|_bad|english|refused")
+# The lab speaks English; what the page refuses is said by its code, or made with `english`.
 ELSEWHERE = {"lab", "web"}
 
 

@@ -74,7 +74,7 @@ def _fields(kind: Any, known: set[type]) -> set[tuple[str, str]]:
 
 
 def _text(kind: Any) -> str:
-    if "ndarray" in str(kind):  # NumPy's releases write the rest of it differently
+    if "ndarray" in str(kind).lower():  # NumPy's releases write the rest of it differently
         return f"array of {re.search('float64|bool', str(kind))[0]}"
     return kind.__name__ if isinstance(kind, type) else str(kind)
 

@@ -78,3 +78,11 @@ def test_a_refusal_is_worded_for_the_phone_that_hears_it(shared_page: Page, tabl
         refused = asked(shared_page, "PATCH", f"/api/photos/{table}", lang, said)
         assert refused.status == 409
         assert refused.json["error"]["message"] == words(lang)(REFUSALS["castle_unknown"])
+
+
+def test_a_total_out_of_range_is_refused_in_the_phones_language(shared_page: Page) -> None:
+    for lang in LANGUAGES:
+        refused = asked(shared_page, "POST", "/api/entries?player=Ana", lang, b'{"total": 1000}')
+        assert refused.status == 400
+        said = words(lang)("A total is a number from 0 to 999.")
+        assert refused.json["error"]["message"] == said

@@ -18,5 +18,7 @@ COMMANDS = {
 def command() -> None:
     """Measure kscan, retrain its weights, try to break it.
 
+    For those who work on kscan: it speaks English only.
+
     Example: kscan lab benchmark photo.jpg
     """

@@ -117,7 +117,7 @@ def _run(tree: Path, mutant: Mutant, tests: Sequence[str], reach: Reach) -> Tria
     if running.exitcode == 0:
         return Trial(mutant, "survived", "", len(tests), expected)
     lines = said.read_text(encoding="utf-8").splitlines()
-    failed = next((line for line in lines if line.startswith(("FAILED", "ERROR"))), "")
+    failed = next((line for line in lines if line.startswith(("FAILED ", "ERROR "))), "")
     test = failed.partition(" ")[2].partition(" - ")[0]
     # Where nothing can be imported any more, every test fails, the room's first.
     own = of_room(test, mutant.room) or "::" not in test
