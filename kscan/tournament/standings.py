@@ -29,6 +29,7 @@ class Standing:
     shared: bool = False  # no tie-break did
     games: tuple[tuple[str, int], ...] = ()  # round and total of each
     byes: tuple[str, ...] = ()  # rounds
+    bye_totals: tuple[tuple[str, int], ...] = ()  # round and total of those that count as one
     left: str = ""  # the first round after the player left
     missing: tuple[str, ...] = ()  # rounds without a result, though nothing says why
     by_person: int = 0  # kingdoms that a person decided, and totals that were typed in
@@ -180,6 +181,7 @@ def _standing(
         shared,
         tuple((game.round, entry.total) for game, entry in record.games),
         byes,
+        tuple((one.round, one.total) for one in record.absences if one.total is not None),
         left,
         tuple(r for r in still if named and played != {""} and r not in {*played, *byes}),
         sum(1 for _, entry in record.games if entry.played.by_person),
@@ -242,8 +244,8 @@ def _dynasties(meetings: Iterable[list[GameRanking]], rule: TieRule) -> Iterator
 
 
 def totals_by_round(standing: Standing) -> Mapping[str, int]:
-    """Sum a player's totals by round."""
+    """Sum a player's totals by round, those of byes among them."""
     totals: dict[str, int] = {}
-    for round_, total in standing.games:
+    for round_, total in (*standing.games, *standing.bye_totals):
         totals[round_] = totals.get(round_, 0) + total
     return totals

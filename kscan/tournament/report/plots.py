@@ -46,10 +46,11 @@ class Plot:
 
 def totals_plot(standings: Standings, say: Words) -> Plot:
     """Totals by player, in parts by round."""
-    rounds = standings.rounds
+    of_byes = (round_ for player in standings.players for round_, _ in player.bye_totals)
+    rounds = [*dict.fromkeys((*standings.rounds, *of_byes))]
     kinds = {round_: f"round-{number % 6}" for number, round_ in enumerate(rounds)}
     values = [
-        (player.player, [(kinds[r], r, total) for r, total in totals_by_round(player).items()])
+        (player.player, [(kinds[r], r, t) for r, t in totals_by_round(player).items()])
         for player in standings.players
     ]
     legend = tuple((kinds[round_], place_word(say, ROUND, round_)) for round_ in rounds if round_)
@@ -61,7 +62,8 @@ def terrains_plot(standings: Standings, say: Words) -> Plot:
     names = {terrain.name.lower(): say(TERRAINS[terrain]) for terrain in Terrain}
     names["bonus"] = say(PAGE["bonus"])
     points: dict[str, dict[str, int]] = {}
-    unknown: set[str] = set()  # players of whom only a total is known
+    # Players of whom some total is known alone.
+    unknown = {player.who for player in standings.players if player.bye_totals}
     for game in standings.games:
         for entry in game.entries:
             mine = points.setdefault(entry.who, dict.fromkeys(names, 0))
@@ -113,17 +115,18 @@ def course_plot(standings: Standings, say: Words) -> Course | None:
     if len(rounds) < 2 or not leaders:
         return None
     across = {name: round(100 * at / (len(rounds) - 1), 2) for at, name in enumerate(rounds)}
-    most = max(sum(total for _, total in player.games) for player in leaders) or 1
+    totals = {player.who: totals_by_round(player) for player in leaders}
+    most = max(sum(of.values()) for of in totals.values()) or 1
     step = next(s for s in (5, 10, 20, 50, 100, 200, 500, 10**9) if most <= 6 * s)
     height = step * -(-most // step)
     lines = []
     for number, player in enumerate(leaders):
-        so_far, points = 0, []
-        for name, total in sorted(
-            totals_by_round(player).items(), key=lambda r: rounds.index(r[0])
-        ):
-            so_far += total
-            points.append((across[name], round(100 - 100 * so_far / height, 2), so_far))
+        mine = totals[player.who]
+        so_far, points = sum(mine[name] for name in mine if name not in across), []
+        for name in rounds:
+            if name in mine:
+                so_far += mine[name]
+                points.append((across[name], round(100 - 100 * so_far / height, 2), so_far))
         lines.append(PlotLine(player.player, f"line-{number}", tuple(points)))
     names = tuple((across[name], place_word(say, ROUND, name)) for name in rounds)
     marks = tuple((100 - 100 * y / height, y) for y in range(0, height + 1, step))
