@@ -8,6 +8,7 @@ from pathlib import Path
 import playthings
 import pytest
 from playthings import Run, photo, told
+from sixteen_players import PLAYERS, ROUND_NAMES, TABLE_NAMES, seated
 
 from kscan.game.variants import Variant
 from kscan.tournament.batch import Batch
@@ -15,21 +16,9 @@ from kscan.tournament.rules_in_play import settle
 from kscan.tournament.setting_keys import FILE
 from kscan.tournament.standings import Standing, Standings, standings
 
-PLAYERS = [
-    *("anna", "ben", "cai", "dan", "eva", "fay", "gus", "hal"),
-    *("ivy", "jon", "kim", "leo", "mia", "ned", "oda", "pat"),
-]
 # By seat: a mine with three crowns, a lake with one, a mine with two, two lakes without.
 KINGDOMS = ["C  W0 M3", "C  L1 W0 W0 W0", "C  W0 M2", "C  L0 L0"]
 TOTALS = [3, 1, 2, 0]
-TABLE_NAMES = ["Table A", "Table B", "Table C", "Table D"]
-FOLDERS = ["Friday", "Saturday", "Sunday"]
-
-
-def seated(number: int) -> list[tuple[str, list[str]]]:
-    """Who sits where in a round: everyone moves on by five seats."""
-    order = [PLAYERS[(place + 5 * number) % 16] for place in range(16)]
-    return [(TABLE_NAMES[at // 4], order[at : at + 4]) for at in range(0, 16, 4)]
 
 
 def kingdom(seat: int, salt: str) -> bytes:
@@ -39,7 +28,7 @@ def kingdom(seat: int, salt: str) -> bytes:
 def clean() -> dict[str, bytes]:
     """Every photo in its place."""
     return {
-        f"{FOLDERS[number]}/{table}/{player}.jpg": kingdom(seat, f"{number}{player}")
+        f"{ROUND_NAMES[number]}/{table}/{player}.jpg": kingdom(seat, f"{number}{player}")
         for number in range(3)
         for table, players in seated(number)
         for seat, player in enumerate(players)
@@ -87,7 +76,7 @@ def play(tmp_path: Path, run: Run):
     return start
 
 
-FIRST = f"{FOLDERS[0]}/Table A"  # anna, ben, cai, dan
+FIRST = f"{ROUND_NAMES[0]}/Table A"  # anna, ben, cai, dan
 
 
 def test_played_without_traps_the_standings_are_those_computed_by_hand(play) -> None:
@@ -101,7 +90,7 @@ def test_played_without_traps_the_standings_are_those_computed_by_hand(play) -> 
 def test_trap_the_same_table_name_on_three_days(play) -> None:
     games = play().posted.games
     assert {(game.round, game.table) for game in games} == {
-        (round_, table) for round_ in FOLDERS for table in TABLE_NAMES
+        (round_, table) for round_ in ROUND_NAMES for table in TABLE_NAMES
     }
     assert all(len(game.entries) == 4 for game in games)
 
@@ -127,7 +116,7 @@ def test_trap_a_photo_of_the_whole_table_beside_the_players_photos(play) -> None
 
 
 def test_trap_rounds_written_in_several_ways(play) -> None:
-    moved = {name: None for name in clean() if name.startswith(f"{FOLDERS[1]}/Table B")}
+    moved = {name: None for name in clean() if name.startswith(f"{ROUND_NAMES[1]}/Table B")}
     again = {
         name.replace("Saturday", "saturday ").replace("Table B", "table-b"): clean()[name]
         for name in moved
@@ -167,7 +156,7 @@ def test_trap_dan_and_dann(play, alias: str | None) -> None:
 def test_trap_a_photo_that_cannot_be_read_is_entered_by_hand(play) -> None:
     name = f"{FIRST}/anna.jpg"
     broken = play({name: b""})
-    assert broken.of("anna").missing == (FOLDERS[0],)
+    assert broken.of("anna").missing == (ROUND_NAMES[0],)
     assert broken.totals["anna"] == BY_HAND["anna"] - expected(0, "anna")
     total = f"photo,squares\n{name},total {expected(0, 'anna')}\n"
     found = play({name: b"", "corrections.csv": total.encode()})
@@ -190,7 +179,7 @@ def test_trap_the_same_picture_named_for_two_players_is_asked_about_until_settle
     found = play(same)
     assert found.asked == both
     assert "The same picture as" in found.said
-    assert found.of("anna").missing == (FOLDERS[0],)
+    assert found.of("anna").missing == (ROUND_NAMES[0],)
     said = f"photo,squares\n{FIRST}/ben.jpg,ok\n"
     settled = play({**same, "corrections.csv": said.encode()})
     assert settled.asked == set()
@@ -201,7 +190,7 @@ def test_trap_a_photo_in_another_tables_folder_bends_nobodys_total_silently(
     play,
 ) -> None:
     """A fifth kingdom at a table: nobody loses points, and the table is asked about."""
-    name = f"{FOLDERS[0]}/Table B/eva.jpg"
+    name = f"{ROUND_NAMES[0]}/Table B/eva.jpg"
     found = play({name: None, f"{FIRST}/eva.jpg": clean()[name]})
     assert {player: total for player, total in found.totals.items() if player != "eva"} == {
         player: total for player, total in BY_HAND.items() if player != "eva"
@@ -223,9 +212,9 @@ def test_trap_a_variant_of_the_first_run_is_not_forgotten_in_the_second(tmp_path
 
 
 def test_trap_a_bye_and_a_player_who_left(play) -> None:
-    gone = {f"{FOLDERS[2]}/{table}/pat.jpg": None for table in TABLE_NAMES}
+    gone = {f"{ROUND_NAMES[2]}/{table}/pat.jpg": None for table in TABLE_NAMES}
     games = "photo,round,player,result\n,Sunday,pat,left\n"
     found = play({**gone, "games.csv": games.encode()})
     pat = found.of("pat")
-    assert (pat.left, pat.missing, len(pat.games)) == (FOLDERS[2], (), 2)
+    assert (pat.left, pat.missing, len(pat.games)) == (ROUND_NAMES[2], (), 2)
     assert pat.total == expected(0, "pat") + expected(1, "pat")
