@@ -40,14 +40,17 @@ def share(scan: "Scan", lang: str | None = None, ties: TieRule = TieRule.RULEBOO
     places = {place.contender.name: place.place for place in ranking([scan], [names], ties)}
     kingdoms = sorted(
         (
-            CardKingdom(
-                name if len(names) > 1 or not name.isdigit() else "", one.sheet, places.get(name)
-            )
+            CardKingdom(_headed(name, alone=len(names) == 1), one.sheet, places.get(name))
             for name, one in zip(names, scan.kingdoms, strict=True)
         ),
         key=lambda one: one.place or 0,
     )
     return card(scan.picture(), kingdoms, say)
+
+
+def _headed(name: str, *, alone: bool) -> str:
+    """Call who has no name as the picture does: `k1`, or nothing if alone."""
+    return name if not name.isdigit() else "" if alone else f"k{name}"
 
 
 def ranking(

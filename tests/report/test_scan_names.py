@@ -9,7 +9,8 @@ from kscan.game.kingdom import parse_kingdom
 from kscan.game.ranking import TieRule
 from kscan.game.scoring import score
 from kscan.locale import words
-from kscan.report.scan_names import player_names, ranking
+from kscan.report import card
+from kscan.report.scan_names import player_names, ranking, share
 
 
 def photo_of(path: str, *castles: str) -> Any:
@@ -57,3 +58,21 @@ def test_a_tie_is_broken_by_the_rule_that_is_played() -> None:
         for rule in (TieRule.RULEBOOK, TieRule.DEMO)
     ]
     assert first == ["wide", "crowned"]
+
+
+@pytest.mark.parametrize(
+    ("castles", "headed"), [(("Cb", "C", "C"), ["blue", "k2", "k3"]), (("C",), [""])]
+)
+def test_a_card_numbers_kingdoms_as_the_picture_does(
+    monkeypatch: pytest.MonkeyPatch, castles: tuple[str, ...], headed: list[str]
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        card, "card", lambda _, kingdoms, __: drawn.extend(one.name for one in kingdoms) or b""
+    )
+    scan = photo_of("a.jpg", *castles)
+    scan.picture = lambda: b""
+    for one in scan.kingdoms:
+        one.sheet = score(one.reading.kingdom)
+    share(scan)
+    assert drawn == headed
