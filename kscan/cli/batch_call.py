@@ -60,6 +60,10 @@ class BatchCall:
 
         if self.jobs and self.scheduler:
             raise UsageError("--jobs is for this machine, --dask for a cluster: give one of them.")
+        if self.xlsx:
+            from kscan.tournament.report.xlsx import refuse_without_library
+
+            refuse_without_library()
         out = self.out or self.folder / RESULTS
         given = preset(self.rules, self._given())
         claim(out, self.folder)

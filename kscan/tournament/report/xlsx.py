@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kscan.errors import UsageError
@@ -23,6 +24,12 @@ _WIDEST = 48  # characters of a column
 _CONTROL = dict.fromkeys(range(32), " ")  # no workbook may hold them
 
 
+def refuse_without_library() -> None:
+    """Raise UsageError without openpyxl, before an hour's photos are read."""
+    if find_spec("openpyxl") is None:
+        raise UsageError("a workbook needs one more package: pip install openpyxl")
+
+
 def workbook(
     posted: Standings,
     rows: Sequence[Row],
@@ -31,14 +38,12 @@ def workbook(
     rules: str,
     called: Callable[[str], str] = str,
 ) -> bytes:
-    """Make an .xlsx file; UsageError without openpyxl.
+    """Make an .xlsx file.
 
     `pictures` are the drawings' places beside the file, by photo; `called` words players' names.
     """
-    try:
-        from openpyxl import Workbook
-    except ImportError:
-        raise UsageError("a workbook needs one more package: pip install openpyxl") from None
+    from openpyxl import Workbook
+
     book = Workbook()
     del book["Sheet"]
     names = (PAGE_WORDS["standings"], PAGE_WORDS["games"], PAGE["photos"])

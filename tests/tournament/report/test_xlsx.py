@@ -4,19 +4,19 @@ import csv
 import io
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import playthings
 import pytest
+from click.testing import CliRunner
 from playthings import Run
 
-from kscan.errors import UsageError
+from kscan.cli import main
 from kscan.locale import words
 from kscan.tournament.batch import Request
+from kscan.tournament.report import xlsx
 from kscan.tournament.report.publish import WORKBOOK, About, publish
-from kscan.tournament.report.xlsx import workbook
 from kscan.tournament.standings import standings
 
 openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx` writes workbooks")
@@ -131,7 +131,11 @@ def test_libreoffice_opens_the_tables_and_runs_nothing(
     assert {cell.data_type for cell in cells} <= {"s", "n"}  # no formula
 
 
-def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(UsageError, match="pip install"):
-        workbook(standings(()), (), {}, words("en"), "")
+def test_without_the_library_the_extra_is_named_before_anything_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx, "find_spec", lambda _: None)
+    playthings.write(tmp_path, {"a.jpg": playthings.photo("Cp W0 W1")})
+    done = CliRunner().invoke(main, ["batch", str(tmp_path), "--xlsx"])
+    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [tmp_path / "a.jpg"])
+    assert "pip install openpyxl" in done.stderr
