@@ -12,6 +12,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from kscan.errors import KscanError, OutputError
+from kscan.locale import words
+from kscan.tournament.report.standings_table import rules_line
 from kscan.web import absences, corrections, reading, scoring
 from kscan.web.access import role_of
 from kscan.web.entries import Entry
@@ -195,12 +197,13 @@ async def get_standings(request: Request) -> Response:
     only_judge(request)
     tournament = tournament_of(request)
     await tournament.ready()
-    lang = language_of(request)
+    lang, settings = language_of(request), request.app.state.settings
     return answer(
         {
+            "rules": rules_line(settings.chosen().settings, words(lang)),
             **board_in(tournament.standings, lang),
             "warnings": tournament.warnings.get(lang, tournament.warnings.get("en", ())),
-            "title": request.app.state.settings.title,
+            "title": settings.title,
         }
     )
 

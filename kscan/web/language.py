@@ -10,7 +10,9 @@ from kscan.errors import KscanError
 from kscan.locale import LANGUAGES, Words, words
 from kscan.remarks import REASONS, worded
 from kscan.tournament.report.sentences import place_word
-from kscan.tournament.report.wording import ROUND
+from kscan.tournament.report.standings_table import Absent, remarks
+from kscan.tournament.report.standings_words import Word
+from kscan.tournament.report.wording import ROUND, TABLE
 from kscan.web.wording import REFUSALS
 
 Json = dict[str, Any]
@@ -45,18 +47,34 @@ def photo_in(photo: Json, lang: str) -> Json:
 def board_in(board: str, lang: str) -> Json:
     """Return the standings as the tables have them, and beside them as people read them.
 
-    `columns` head the `cells` of each player; `called` names the players of each game's line.
+    `columns` head the `cells` of each player, `notes` say why some are empty; `called` names the
+    players of each game's line, `places` its round and table.
     """
     say, found = words(lang), json.loads(board)
     called = {player: each[lang] for player, each in found.pop("unnamed", {}).items()}
     columns = found.get("columns", [])
     standings, games = found.get("standings", []), found.get("games", [])
+    absent = found.pop("absent", [])
     return {
         **found,
+        "notes": [_notes(*one, say) for one in zip(standings, absent, strict=True)],
+        "places": [[_place(row, "round", say), _place(row, "table", say)] for row in games],
         "columns": [{**column, "label": _label(column, say)} for column in columns],
         "cells": [[_cell(row, column, called, say) for column in columns] for row in standings],
         "called": [called.get(row["player"], row["player"]) for row in games],
     }
+
+
+def _notes(row: Json, absent: Json, say: Words) -> list[str]:
+    """Say why a player has fewer games than rounds, and what a person decided."""
+    decided = row["decided_by_person"]
+    by_person = [say(Word.BY_PERSON, count=decided)] if decided else []
+    return [*remarks(Absent(**absent), say), *by_person]
+
+
+def _place(row: Json, kind: str, say: Words) -> str:
+    message = ROUND if kind == "round" else TABLE
+    return place_word(say, message, str(row[kind])) if row[kind] != "" else ""
 
 
 def _label(column: Json, say: Words) -> str:

@@ -215,7 +215,7 @@ def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
 def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
     """Return the lines of standings.csv and rankings.csv."""
     from kscan.tournament.report import csv
-    from kscan.tournament.report.standings_table import columns, rules_line
+    from kscan.tournament.report.standings_table import Absent, columns, rules_line
     from kscan.tournament.standings import standings
 
     rules = chosen.rules
@@ -233,6 +233,7 @@ def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
         "rounds": [round_ for round_ in found.rounds if round_],
         "standings": _objects(csv.standings(found, named)),
         "games": _objects(csv.rankings(found.games, named)),
+        "absent": [asdict(Absent(p.missing, p.byes, p.left)) for p in found.players],
         "columns": [asdict(each) for each in columns(found.ranking, found.players, found.rounds)],
         "unnamed": _unnamed(scored.rows),
     }

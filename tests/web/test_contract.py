@@ -194,6 +194,13 @@ def test_a_bye_and_a_player_who_left_are_said_and_taken_back(page: Page, samples
     board = page.settled(lambda found: notes(found).get("Anna") == "bye: 2")
     left = "no result: 1; left before 2"
     assert notes(board) == {"Anna": "bye: 2", "Ben": "bye: 1", "Cleo": left}
+    said_of = dict(zip((row["player"] for row in board["standings"]), board["notes"], strict=True))
+    assert said_of == {"Anna": ["bye: 2"], "Ben": ["bye: 1"], "Cleo": left.split("; ")}
+    anna = next(row for row in board["standings"] if row["player"] == "Anna")
+    assert (anna["round 1"], anna["round 2"]) == (15, 25)
+    assert board["rules"] == "no variants; grid size detected; ranked by total; " + (
+        "ties: largest territory, crowns"
+    )
     assert {row["player"]: row["total"] for row in board["standings"]}["Anna"] == 15 + 25
     page.ask("DELETE", "/api/absences?player=anna&round=2")
     board = page.settled(lambda found: notes(found).get("Anna") != "bye: 2")

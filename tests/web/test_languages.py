@@ -58,14 +58,18 @@ def message(page: Page, key: str, lang: str) -> str:
 
 @pytest.mark.usefixtures("table")
 def test_standings_name_columns_and_castles_in_each_language(shared_page: Page) -> None:
-    heads, names = {}, {}
+    heads, names, tables = {}, {}, {}
     for lang in ("en", "de", "ru"):
         board = asked(shared_page, "GET", "/api/standings", lang).json
         heads[lang] = [column["label"] for column in board["columns"][:3]]
         names[lang] = {cells[1].split(" ")[0] for cells in board["cells"]}
+        tables[lang] = {table for _, table in board["places"]}
+        assert len(board["notes"]) == len(board["cells"])
+        assert board["rules"].split("; ")[0] == words(lang)("Middle Kingdom")
         assert board["standings"] == shared_page.ask("GET", "/api/standings").json["standings"]
     assert heads["en"] == ["place", "player", "total"]
     assert heads["de"] == [words("de")(each) for each in heads["en"]]
+    assert tables["de"] == {each.replace("table", "Tisch") for each in tables["en"]}
     assert {"pink", "yellow"} <= names["en"]
     assert {words("ru")("pink"), words("ru")("yellow")} <= names["ru"]
 

@@ -97,7 +97,16 @@ def round_cells(player: Standing, rounds: Iterable[str], say: Words, nothing: st
     ]
 
 
-def remarks(player: Standing, say: Words) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The rounds that a player did not play."""
+
+    missing: Sequence[str]
+    byes: Sequence[str]
+    left: str
+
+
+def remarks(player: Standing | Absent, say: Words) -> Iterator[str]:
     """Word why a player has fewer games than rounds."""
     if player.missing:
         yield say(Word.NO_RESULT, rounds=", ".join(player.missing))

@@ -9,18 +9,18 @@ async function load() {
 function show(board) {
   const rows = board.standings || [];
   if (board.title) document.getElementById("title").textContent = board.title;
-  document.getElementById("lead").textContent = rows.length ? "" : say("no_games_yet");
+  document.getElementById("lead").textContent = rows.length ? board.rules : say("no_games_yet");
   const tied = rows.some((one) => one.tie_break);
   const columns = (board.columns || []).map((column, place) => ({ ...column, place }))
     .filter((column) => column.key !== "tie_break" || tied);
-  const cell = (values, column) => column.key === "player"
-    ? make("th", { scope: "row", dir: "auto" }, String(values[column.place]))
+  const cell = (values, column, notes) => column.key === "player"
+    ? make("th", { scope: "row" }, make("bdi", {}, String(values[column.place])), notes.length > 0 && make("small", {}, notes.join("; ")))
     : make("td", { class: kind(column) }, String(values[column.place]));
   document.getElementById("standings").replaceChildren(
     make("thead", {}, make("tr", {}, columns.map((column) => make("th", { scope: "col", class: kind(column) }, column.label)))),
-    make("tbody", {}, (board.cells || []).map((values) => make("tr", {}, columns.map((column) => cell(values, column))))));
+    make("tbody", {}, (board.cells || []).map((values, row) => make("tr", {}, columns.map((column) => cell(values, column, board.notes[row]))))));
   document.getElementById("standings").hidden = !rows.length;
-  showGames((board.games || []).map((one, place) => ({ ...one, called: board.called[place] })));
+  showGames((board.games || []).map((one, at) => ({ ...one, called: board.called[at], place_called: board.places[at] })));
 }
 
 const kind = (column) => [column.number && "n", column.decides && "main"].filter(Boolean).join(" ") || null;
@@ -35,9 +35,9 @@ function showGames(games) {
   }
   const several = [...tables].filter(([, players]) => players.length > 1);
   document.getElementById("games").replaceChildren(...(several.length ? [
-    make("h2", {}, [say("round"), last].join(" ")),
-    make("div", { class: "games" }, several.map(([table, players]) => make("section", { class: "card" },
-      make("h3", {}, `${say("table")} ${table}`),
+    make("h2", {}, several[0][1][0].place_called[0]),
+    make("div", { class: "games" }, several.map(([, players]) => make("section", { class: "card" },
+      make("h3", {}, players[0].place_called[1]),
       make("ol", { class: "ranking" }, players.map((one) =>
         make("li", { value: one.place }, make("span", { dir: "auto" }, one.called), make("b", {}, String(one.total)))))))),
   ] : []));
