@@ -135,6 +135,9 @@ TABLES: dict[str, Message] = {
     "them on the page, or give the kingdom's middle in a column `at`, in pixels (x,y).",
     "no_such_kingdom": "{file}, line {line}: {photo} has no kingdom {number} that counts.",
     "no_such_result": "{file}, line {line}: {result} is no result; write bye, bye 40 or left.",
+    "two_results": "games.csv says two things of {player} in {round}; the last one counts.",
+    "several_results": "More than one result in {round}: {players}. All of them count; if one is "
+    "wrong, move the photo or correct games.csv.",
     "one_round": "Taken as one round: {names}.",
     "one_table": "Taken as one table in {round}: {names}.",
     "near_rounds": "Counted as two rounds: {one} and {other}. If they are one, rename a folder.",

@@ -145,11 +145,13 @@ class BatchCall:
         may read what this one could not.
         """
         from kscan.locale import words
+        from kscan.report.sentences import sentences
         from kscan.tournament.batch import PASSING, run
         from kscan.tournament.report.progress import progress
         from kscan.tournament.report.publish import About, publish
         from kscan.tournament.report.standings_table import gaps, rules_line
         from kscan.tournament.report.summary import summary, warnings, wrong
+        from kscan.tournament.several_results import several_results
         from kscan.tournament.standings import standings
 
         say, settings = words(request.lang), play.settings
@@ -161,7 +163,8 @@ class BatchCall:
             title = settings.title or shown(request.folder.resolve().name)
             missed = posted.no_dynasties if self._dynasty else ()
             said = (worded(line, say) for line in play.said)
-            warned = (*said, *warnings(batch, say, missed), *gaps(posted, say))
+            again = sentences(several_results(posted), say)
+            warned = (*said, *warnings(batch, say, missed), *again, *gaps(posted, say))
             about = About(title, doing.fingerprint, warned, say, settings, self.bom, self.xlsx)
             publish(batch, posted, request, about)
         failed = tuple(wrong(batch, say, warned))

@@ -17,7 +17,7 @@ from kscan.game.variants import Variant
 from kscan.records import SolvedGame
 from kscan.tournament.cache import Journal
 from kscan.tournament.digests import digests_of
-from kscan.tournament.entries import entry_row, typed_below, with_entries
+from kscan.tournament.entries import entries_beside, entry_row, typed_below
 from kscan.tournament.folder import Listing, PhotoFile, photos_below
 from kscan.tournament.game_solving import GameQuestion, solve_game
 from kscan.tournament.games import Game, Known, games
@@ -116,7 +116,8 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         known = tuple(known_photos(photos, failures, places, readings, corrections, request.rules))
         played, asked = solve_games(known, request, journal, stages, work, progress)
         entered = [entry_row(one, places[one.name], request.rules) for one in typed]
-        made = with_entries(rows(known, played, request.rules), entered, request.box)
+        shown_rows = rows(known, played, request.rules)
+        made = (*shown_rows, *entries_beside(shown_rows, entered, request.box))
         album = Album(request.out / "pictures", journal, photos.keys)
         pictures = draw_pictures(made, album, work, progress, request.force)
     used = _played(known, played)

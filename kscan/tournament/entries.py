@@ -23,7 +23,7 @@ from kscan.game.rules import PLAIN, Rules
 from kscan.game.scoring import ScoreSheet, score
 from kscan.game.variants import Variant
 from kscan.remarks import remark
-from kscan.tournament.names import composed, tidy
+from kscan.tournament.names import composed, plain, tidy
 from kscan.tournament.records import Entered, Place, Row
 
 SUFFIX = ".txt"
@@ -92,10 +92,10 @@ def entry_row(typed: Typed, place: Place, rules: Rules) -> Row:
     return Row(typed.name, "", place, entered=tuple(entered))
 
 
-def with_entries(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tuple[Row, ...]:
-    """Append typed entries to the photos' rows.
+def entries_beside(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tuple[Row, ...]:
+    """Return the typed entries' rows beside those of photos.
 
-    Where the table is full already, they are asked about.
+    Where a player has a kingdom already, or the table is full, they are asked about.
     """
     seated = Counter(
         (row.place.round, row.place.table)
@@ -104,12 +104,23 @@ def with_entries(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tuple
         for _ in (*row.kingdoms, *row.entered)
     )
     found = []
+    seen = {seat for row in rows if row.counts for seat in _seats(row)}
     for row in entered:
+        again = [name for seat, name in _seats(row).items() if seat in seen and seat[1]]
+        seen |= _seats(row).keys()
+        said = [*row.remarks, *(remark("another_kingdom", player=name) for name in again)]
         count = seated[row.place.round, row.place.table]
         crowd = remark("too_many_players", look=True, count=count, limit=box.most_players)
         full = count > box.most_players
-        found.append(replace(row, remarks=(*row.remarks, crowd)) if full else row)
-    return (*rows, *found)
+        found.append(replace(row, remarks=(*said, crowd) if full else tuple(said)))
+    return tuple(found)
+
+
+def _seats(row: Row) -> dict[tuple[str, str, str], str]:
+    """Return a row's players by round, table and plain name."""
+    names = [one.player for one in row.kingdoms if one.named]
+    names += [one.player for one in row.entered]
+    return {(row.place.round, row.place.table, plain(name)): name for name in names}
 
 
 def _player(place: Place, name: str) -> str:

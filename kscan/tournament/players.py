@@ -1,6 +1,6 @@
 """Who is who: the round, table and players of a photo, by its folders and name or by games.csv."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from kscan.tournament.names import (
     is_camera,
     is_table,
     near_pairs,
+    place_key,
     plain,
     round_and_table,
     spellings,
@@ -84,16 +85,30 @@ def seating(
     said = _Said.read(games, named) if games else _Said()
     alone = {photo: _by_file(place, named[photo]) for photo, place in said.places.items()}
     spelt = _Spelt([*named.values(), *said.places.values(), *said.seats], aliases or Aliases())
+    absences, again = _last_of_each(spelt.absence(each) for each in said.absences)
     return Seating(
         {photo: spelt(place) for photo, place in (named | said.places).items()},
         tuple(said.unmatched),
         {photo: spelt(place) for photo, place in alone.items()},
-        tuple(spelt.notes()),
-        tuple(spelt.absence(each) for each in said.absences),
+        (*spelt.notes(), *again),
+        absences,
         tuple(name for seat in said.seats for name, _ in spelt(seat).players),
         spelt.player,
         frozenset(photo for photo, place in said.places.items() if place.players),
     )
+
+
+def _last_of_each(said: Iterable[Absence]) -> tuple[tuple[Absence, ...], list[Remark]]:
+    """Keep a player's last result of each round; remark on those that differ."""
+    found: dict[tuple[str, str], Absence] = {}
+    again = []
+    for one in said:
+        key = one.who, place_key(one.round)
+        before = found.setdefault(key, one)
+        if (before.left, before.total) != (one.left, one.total):
+            again.append(remark("two_results", player=one.player, round=one.round))
+            found[key] = one
+    return tuple(found.values()), again
 
 
 class _Spelt:

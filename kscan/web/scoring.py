@@ -6,6 +6,7 @@ from csv import DictReader
 from dataclasses import asdict, dataclass, field
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kscan.corrections.table import Table, read_corrections
 from kscan.errors import KscanError
@@ -20,6 +21,9 @@ from kscan.web.folder import CORRECTIONS, GAMES
 from kscan.web.kept import KeptInMemory, digest_of, journal_of
 from kscan.web.packing import packed
 from kscan.web.reading import Chosen
+
+if TYPE_CHECKING:
+    from kscan.tournament.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,16 @@ def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = 
     plain = {row.photo: row for row in found.uncorrected}
     every = (*found.rows, *found.entered)
     objects = ((row, _photo_object(row, plain.get(row.photo, row), chosen)) for row in every)
-    return Scored(
-        {row.photo: packed(photo) for row, photo in objects},
-        found.unread,
-        "" if only is not None else json.dumps(_standings(found, chosen), ensure_ascii=False),
-        found.warnings,
-    )
+    photos = {row.photo: packed(photo) for row, photo in objects}
+    if only is not None:
+        return Scored(photos, found.unread)
+    from kscan.tournament.several_results import several_results
+
+    posted = _posted(found, chosen)
+    board = json.dumps(_standings(posted, found, chosen), ensure_ascii=False)
+    several = _in_every_language(tuple(several_results(posted)))
+    warnings = {lang: (*said, *several[lang]) for lang, said in found.warnings.items()}
+    return Scored(photos, found.unread, board, warnings)
 
 
 def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str]) -> bytes:
@@ -98,7 +106,7 @@ class _Found:
 
 def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -> _Found:
     from kscan.tournament.batch import Request, solve_games
-    from kscan.tournament.entries import entry_row, typed_below
+    from kscan.tournament.entries import entries_beside, entry_row, typed_below
     from kscan.tournament.known_photos import known_photos, photos_of
     from kscan.tournament.names import Aliases
     from kscan.tournament.photo_reading import stages
@@ -131,8 +139,10 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
         played, _ = solve_games(known, request, journal, doing, _here, Quiet())
         return rows(known, played, rules)
 
+    shown = solved(corrections)
+    entered = [entry_row(one, places[one.name], rules) for one in typed]
     return _Found(
-        solved(corrections),
+        shown,
         solved(Table()) if corrections.of else (),
         unread,
         _in_every_language((*places.notes, *places.unmatched, *corrections.unused))
@@ -140,7 +150,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
         else {},
         journal,
         photos.keys,
-        tuple(entry_row(one, places[one.name], rules) for one in typed),
+        entries_beside(shown, entered, rules.box),
         places,
     )
 
@@ -212,23 +222,25 @@ def _shift(scored: PlayedKingdom, plain: Row, number: int) -> list[int]:
     return [here.row - there.row, here.col - there.col]
 
 
-def _standings(scored: _Found, chosen: Chosen) -> dict[str, object]:
-    """Return the lines of standings.csv and rankings.csv."""
-    from kscan.tournament.report import csv
-    from kscan.tournament.report.standings_table import Absent, columns, rules_line
+def _posted(scored: _Found, chosen: Chosen) -> "Standings":
     from kscan.tournament.standings import standings
 
-    rules = chosen.rules
-    named = rules_line(chosen.settings, words("en"))
-    dynasty = Variant.DYNASTY in rules.variants
-    found = standings(
+    return standings(
         (*scored.rows, *scored.entered),
         chosen.settings.ranking,
-        dynasty,
-        rules.box,
+        Variant.DYNASTY in chosen.rules.variants,
+        chosen.rules.box,
         scored.places.absences,
         scored.places.expected,
     )
+
+
+def _standings(found: "Standings", scored: _Found, chosen: Chosen) -> dict[str, object]:
+    """Return the lines of standings.csv and rankings.csv."""
+    from kscan.tournament.report import csv
+    from kscan.tournament.report.standings_table import Absent, columns, rules_line
+
+    named = rules_line(chosen.settings, words("en"))
     return {
         "rounds": [round_ for round_ in found.rounds if round_],
         "standings": _objects(csv.standings(found, named)),

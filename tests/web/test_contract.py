@@ -173,6 +173,19 @@ def test_what_no_photo_shows_is_typed_in(page: Page, samples: Path) -> None:
     assert page.ask("DELETE", f"/api/photos/{total.json['id']}").status == 200
 
 
+def test_who_counts_twice_hears_of_it(page: Page) -> None:
+    for table, total in ((1, 40), (1, 41), (2, 42)):
+        where = f"round=1&table={table}&player=Anna"
+        assert page.ask("POST", f"/api/entries?{where}", {"total": total}).status == 201
+    page.ask("POST", "/api/entries?round=1&table=1&player=Ben", {"total": 30})
+    board = page.settled(lambda found: len(found["games"]) == 3)
+    assert {row["player"]: row["total"] for row in board["standings"]} == {"Anna": 82, "Ben": 30}
+    assert "More than one result in 1: Anna (1, 2)." in " ".join(board["warnings"])
+    photos = [one["photo"] for one in page.ask("GET", "/api/photos").json["photos"]]
+    (asked,) = [one for one in photos if one["status"] == "check"]
+    assert asked["notes"] == ["Anna has another kingdom in this game; only that one counts."]
+
+
 def test_a_bye_and_a_player_who_left_are_said_and_taken_back(page: Page, samples: Path) -> None:
     page.upload(samples / "gaps.jpg", round="1", table="1", player="Anna")
     page.upload(samples / "village.jpg", round="2", table="1", player="Ben")
