@@ -7,7 +7,7 @@ Json = dict[str, Any]
 
 _FIGURES = {
     "score": "Scoring a real 7x7 on a photo of 9 megapixels, warm, one thread",
-    "find": "of which finding the kingdom and reading its squares",
+    "find": "Of this, finding the kingdom and reading its squares",
     "squares.49": "Reading 49 squares alone",
     "score.5x5": "Scoring the sample `village`, enlarged to 9 megapixels",
     "score.7x7": "Scoring the sample `duel`, a 7x7 with much in doubt",
