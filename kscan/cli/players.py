@@ -62,9 +62,9 @@ def named_after_files(scan: "Scan") -> "Scan":
 
     Unless a camera named that.
     """
-    from kscan.tournament.names import is_camera
+    from kscan.tournament.names import is_camera, tidy
 
-    stem = PurePath(scan.photo).stem.strip()
+    stem = tidy(PurePath(scan.photo).stem)
     if len(scan.kingdoms) != 1 or scan.kingdoms[0].player or not stem or is_camera(stem):
         return scan
     return replace(scan, kingdoms=(replace(scan.kingdoms[0], player=stem),))

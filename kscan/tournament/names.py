@@ -20,10 +20,20 @@ _BETWEEN = re.compile(r"[\s._#-]+")
 # A table's name where only its round's is a folder beside it: 3, 12, B.
 _IS_SHORT = re.compile(r"\d{1,2}|[^\W\d_]")
 
-# What cameras and messengers call their photos: the name of no person.
+# What cameras, messengers and scanners call their photos: the name of no person.
+_DEVICE = (
+    "img|mvimg|fb_img|cimg|dsc|dscn|dscf|dcim|pxl|dji|gopr|burst|photo|foto|bild|image|imagen|"
+    "immagine|picture|pic|scan|scanned document|camscanner|screenshot|screen shot|signal|telegram|"
+    "whatsapp|snapchat|received"
+)
 _CAMERA = re.compile(
-    r"(?:img|dsc|dscn|dscf|dcim|pxl|photo|image|picture|scan|signal|whatsapp|p)?[\W_]*\d{3}[\d\W_]*"
-    r"|(?:img|dsc|dscn|dscf|pxl|photo|image|whatsapp)\b.*\d{3}.*|[0-9a-f]{8}-[0-9a-f-]{27}",
+    rf"(?:{_DEVICE})[\W_]*e?\d.*|(?:{_DEVICE})\b.*\d{{3}}.*|p?[\W_]*\d{{3}}[\d\W_]*"
+    r"|\d{8}[\W_]?\d{6}.*|[0-9a-f]{8}-[0-9a-f-]{27}",
+    re.IGNORECASE,
+)
+# What computers put behind the name of a second file.
+_COPY = re.compile(
+    r"(?:\s*\(\d+\)|[\s._-]+(?:copy|kopie|copie|copia|kopia|копия|копие|αντίγραφο|עותק)(?:\s*\d+)?)+$",
     re.IGNORECASE,
 )
 _IS_CAMERA_FOLDER = re.compile(r"dcim|\d{3}[a-z_\d]{2,}", re.IGNORECASE)
@@ -43,8 +53,9 @@ def plain(name: str) -> str:
 
 
 def tidy(name: str) -> str:
-    """Return a player's name without spaces around it."""
-    return composed(name).strip()
+    """Return a player's name without spaces around it, nor what marks a copied file."""
+    whole = composed(name).strip()
+    return _COPY.sub("", whole) or whole
 
 
 def place_key(name: str) -> str:

@@ -26,6 +26,20 @@ def test_a_copy_gives_a_player_no_other_name(tmp_path: Path, run: Run, copy: str
     assert sorted(entry.player for entry in game.entries) == ["anna", "boris"]
 
 
+@pytest.mark.parametrize("copy", ["anna (1).jpg", "anna copy.jpg", "anna - Copy.jpg"])
+def test_another_picture_under_a_copys_name_is_the_players_second(
+    tmp_path: Path, run: Run, copy: str
+) -> None:
+    """It made a second player once, called `anna (1)`."""
+    photos = {"anna.jpg": ANNA, copy: "P0 P0 Cp", "boris.jpg": BORIS}
+    lay_out(tmp_path, {name: playthings.photo(kingdom) for name, kingdom in photos.items()})
+    rows = {row.photo: row for row in run().rows}
+    (asked,) = (photo for photo, row in rows.items() if row.status == "check")
+    assert "anna has another kingdom in this game" in playthings.told(rows[asked].remarks)[0]
+    (game,) = standings(tuple(rows.values())).games
+    assert sorted(entry.player for entry in game.entries) == ["anna", "boris"]
+
+
 def test_the_same_picture_for_two_players_needs_a_look(tmp_path: Path, run: Run) -> None:
     photo = playthings.photo(ANNA)
     lay_out(tmp_path, {"anna.jpg": photo, "boris.jpg": photo})

@@ -8,10 +8,12 @@ from kscan.errors import UsageError
 from kscan.tournament.names import (
     Aliases,
     in_order,
+    is_camera,
     near_pairs,
     place_key,
     round_and_table,
     spellings,
+    tidy,
 )
 
 
@@ -107,6 +109,42 @@ def test_names_that_differ_by_a_letter_or_an_accent_are_asked_about(one: str, ot
 )
 def test_other_names_are_not_asked_about(one: str, other: str) -> None:
     assert [*near_pairs({one: {"1"}, other: {"2"}})] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("IMG_1234", "IMG_E1234", "IMG_1234_edited", "IMG_20261120_193045_HDR", "image0"),
+        *("PXL_20261120_193045123.MP", "MVIMG_20261120_193045", "DSC_0001", "P1010001"),
+        *("20261120_193045", "20261120_193045_HDR", "2026-11-20 19.30.45", "DJI_0001", "GOPR0123"),
+        *("IMG-20261120-WA0001", "WhatsApp Image 2026-11-20 at 19.30.45 (1)", "FB_IMG_1700000000"),
+        *("signal-2026-11-20-193045", "photo_2026-11-20_19-30-45", "received_123456789"),
+        *("Screenshot_20261120-193045", "Screen Shot 2026-11-20 at 19.30", "Image (3)", "Photo 12"),
+        *("Bild 1", "Foto-1", "Scanned Document 12", "5d41402a-bc4b-2a76-b971-9d911017c592"),
+    ],
+)
+def test_what_a_camera_calls_its_photos_is_nobodys_name(name: str) -> None:
+    assert is_camera(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Anna", "p01", "Player 12", "Team007", "R2D2", "Imogen", "Scanlon", "Pic", "Sam 2", "Burst"],
+)
+def test_what_a_person_may_be_called_is_a_name(name: str) -> None:
+    assert not is_camera(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["anna (1)", "anna(2)", "anna - Copy", "anna copy 2", "anna - Kopie (3)", " anna "]
+)
+def test_what_a_computer_puts_behind_a_copys_name_is_not_part_of_it(name: str) -> None:
+    assert tidy(name) == "anna"
+
+
+@pytest.mark.parametrize("name", ["Anna 2", "Ana Copyright", "Copy", "(1)", "Ann-Kopiec"])
+def test_all_else_is_part_of_a_name(name: str) -> None:
+    assert tidy(name) == name
 
 
 def test_two_who_play_in_one_round_are_two() -> None:

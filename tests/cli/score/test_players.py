@@ -61,9 +61,10 @@ def test_where_a_colour_is_not_sure_its_player_is_asked_about() -> None:
 
 
 def test_files_name_players_but_not_those_that_a_camera_named() -> None:
+    photos = [("x/anna (1).jpg", BLUE), ("IMG_2044.jpg", BLUE), ("b.jpg", BLUE, PINK)]
     names = [
         [one.player for one in named_after_files(scan(photo, *colors)).kingdoms]
-        for photo, *colors in [("x/anna .jpg", BLUE), ("IMG_2044.jpg", BLUE), ("b.jpg", BLUE, PINK)]
+        for photo, *colors in photos
     ]
     assert names == [["anna"], [""], ["", ""]]
 
