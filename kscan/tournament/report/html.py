@@ -13,6 +13,11 @@ from kscan.tournament.report.sentences import place_word
 from kscan.tournament.report.standings_table import Column, cells, columns, figure_text, remarks
 from kscan.tournament.report.wording import ROUND, TABLE
 
+# Each page's scripts, in the order in which they need each other.
+_SCRIPTS = {
+    "index": tuple("common.js scoring.js sorting.js notation.js drawing.js index.js".split()),
+    "standings": ("common.js", "standings.js"),
+}
 _NARROW = frozenset({"place", "player", "games"})  # also shown where there is little room
 
 
@@ -44,7 +49,7 @@ def rendered(name: str, called: Callable[[str], str], images: str, **shown: Any)
         "\n".join(loader.get_source(environment, file)[0].strip() for file in files)
         for files in (
             ("common.css", f"{name}.css"),
-            ("scoring.js", "common.js", "sorting.js", f"{name}.js"),
+            _SCRIPTS[name],
         )
     )
     return str(

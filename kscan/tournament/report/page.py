@@ -1,6 +1,6 @@
 """The page of a tournament: one self-contained file, doubtful photos first."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from kscan.corrections.decisions import one_line
-from kscan.game.box import BASE, Box
+from kscan.game.box import Box
 from kscan.game.kingdom import SMALLEST
 from kscan.game.remark import cells_text
+from kscan.game.rules import PLAIN, Rules
 from kscan.game.squares import BASE_TERRAINS, Square
 from kscan.game.territories import Territory
 from kscan.game.variants import Variant
@@ -32,7 +33,9 @@ DUELLISTS = 2  # share a grid
 _MOST = 8  # doubts and notes of one kingdom: where there are more, the grid says it better
 # Whose bonus the script computes, too.
 _SCRIPT_SCORES = frozenset({Variant.MIDDLE_KINGDOM, Variant.HARMONY})
-_SCRIPT_WORDS = ("yours", "changed", "confirmed", "taken_back", "no_square", "ragged", "total")
+_SCRIPT_WORDS = (
+    *("yours", "changed", "confirmed", "taken_back", "discarded", "no_square", "ragged", "total"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Page:
     corrections_file: str = "corrections.csv"
     rules: str = ""  # in play
     size: int | None = None  # of all grids, where the rules say so
-    box: Box = BASE
+    played: Rules = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,12 @@ def _figures(page: Page) -> dict[str, Any]:
         "doubtful": _doubtful_first(page.rows),
         "settled": [row for row in page.rows if row.status == "ok"],
         "counts": {s: sum(row.status == s for row in page.rows) for s in STATUS},
-        "palette": _palette(page.box),
+        "palette": _palette(page.played.box),
         "outline": outline,
         "doubtful_cells": doubtful_cells,
         "middle": middle,
         "variants": variants,
+        "in_play": "?" if page.played.quests else _bonuses(page.played.variants),
         "grid": _grids(page),
         "terrains": [(each.name.lower(), page.say(TERRAINS[each])) for each in BASE_TERRAINS],
         "overlay": overlay,
@@ -171,7 +175,12 @@ def variants(kingdom: PlayedKingdom) -> str:
     """Write the variants for the script, `?` if it cannot compute all."""
     if kingdom.sheet.quests or not _SCRIPT_SCORES.issuperset(kingdom.sheet.bonuses):
         return "?"
-    return " ".join(variant.value for variant in kingdom.sheet.bonuses)
+    return _bonuses(kingdom.sheet.bonuses)
+
+
+def _bonuses(of: Collection[Variant]) -> str:
+    """Write those of these variants whose bonus the script computes, in the rules' order."""
+    return " ".join(each.value for each in Variant if each in of and each in _SCRIPT_SCORES)
 
 
 def _grids(page: Page) -> Callable[[PlayedKingdom], tuple[int | str, int]]:

@@ -75,7 +75,7 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
         shown(str(request.corrections or request.folder / "corrections.csv")),
         rules_line(about.settings, about.say),
         _grid(about.settings),
-        request.box,
+        request.rules,
     )
     files.write_changed(out / PAGE, batch_html.render(page))
     _tidy(batch, out)

@@ -52,6 +52,8 @@ PAGE: dict[str, Message] = {
     "sure": "confidence {probability}",
     "tap": "The kingdom; tap a square to correct it",
     "right": "Looks right",
+    "domino_discarded": "A domino was discarded",
+    "discarded": "A domino was discarded: no Harmony.",
     "undo": "Undo",
     "sheet": "Score sheet",
     "as_text": "As text",

@@ -13,6 +13,7 @@ from playthings import Run
 from kscan.corrections.csv_tables import read_table
 from kscan.game.box import BASE
 from kscan.game.boxes import BOXES
+from kscan.game.variants import Variant
 from kscan.locale import words
 from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
@@ -56,7 +57,7 @@ def test_the_page_opens_without_errors_and_shows_doubts_first(open_page: Any) ->
     assert odd in page.locator("#standings").inner_text()
 
 
-@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize("width", [360, 390, 1280, 1920])
 def test_the_page_fits_its_window(open_page: Any, width: int) -> None:
     page = open_page(width, 800)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -211,6 +212,53 @@ def test_a_discarded_domino_stays_said_beside_an_edit(again: Callable[..., Any])
     assert ",r0c0=L1 r0c1=F1 discarded," in saved(page)
 
 
+def full(last: str) -> str:
+    """Return a full kingdom with the castle in the middle: one crown of wheat beside `last`."""
+    return "\n".join(["W0 W1 W0 F0 F0", "W0 W0 W0 F0 F0", "W0 W0 Cb L0 L0", *[f"S0 S0 {last}"] * 2])
+
+
+def test_a_discarded_domino_is_said_with_a_button_and_costs_the_harmony(
+    browser: Any, tmp_path: Path, run: Run
+) -> None:
+    photos = {"anna.jpg": playthings.photo(full("L0 L0 L0")), "ben.jpg": b""}
+    playthings.write(tmp_path / "in" / "round-1/table-1", photos)
+    variants = frozenset({Variant.HARMONY})
+    request = Request(tmp_path / "in", tmp_path / "out", variants)
+    batch = run(variants=variants)
+    publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
+    page = browser.new_page()
+    page.goto((request.out / "index.html").as_uri())
+    card = page.locator(".card", has_text="anna")
+    total, button = card.locator(".total b").first, card.locator("button.discarded")
+    before = int(total.inner_text())
+    button.click()
+    assert int(total.inner_text()) == before - 5
+    assert card.locator(".said").inner_text() == "A domino was discarded: no Harmony."
+    assert button.get_attribute("aria-pressed") == "true"
+    assert "anna.jpg,1,discarded," in saved(page)
+    card.locator(".square").nth(1).click()  # W1 becomes W0
+    page.click("#palette [data-square=W0]")
+    assert int(total.inner_text()) == 0
+    assert "anna.jpg,1,r0c1=W0 discarded," in saved(page)
+    button.click()
+    assert int(total.inner_text()) == 5
+    assert "anna.jpg,1,r0c1=W0," in saved(page)
+    unread = page.locator(".card.failed")
+    unread.locator("details").evaluate("(one) => { one.open = true; }")
+    for text, told in ((full("L0 L0 L0"), before), (f"{full('L0 L0 L0')}\ndiscarded", before - 5)):
+        unread.locator("textarea").fill(text)
+        unread.locator(".take").click()
+        assert unread.locator(".said").inner_text() == f"total: {told}"
+    assert "S0 S0 L0 L0 L0 discarded," in saved(page)
+    page.close()
+
+
+def test_a_discarded_domino_in_the_file_is_shown_and_taken_back(again: Callable[..., Any]) -> None:
+    page = again("photo,kingdom,squares\nround-1/table-1/anna.jpg,1,total 41 discarded\n")
+    assert page.locator(".card .total b").first.inner_text() == "41"
+    assert "taken back" in decide(page, ".undo")
+
+
 def decide(page: Any, press: str) -> str:
     """Press a button of the only kingdom; return what it then says."""
     page.locator(f".kingdom {press}").first.click()
@@ -310,6 +358,8 @@ def test_every_game_is_a_page_of_its_own_on_paper(open_page: Any) -> None:
     )
     assert breaks == ["page", "page"]
     assert page.locator("#find").is_hidden()
+    sheets = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert sheets >= 1 + len(breaks)  # the standings, the games, the plots
 
 
 def test_the_palette_offers_what_the_box_holds(browser: Any, tmp_path: Path, run: Run) -> None:

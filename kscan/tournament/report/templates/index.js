@@ -1,5 +1,6 @@
 (() => {
   const {all, one, kindOf, squaresOf} = common;
+  const {isWhole, lineOf, parted, placed, table, textOf, typedTotal} = notation;
   const words = JSON.parse(one("#words").textContent);
   const plural = new Intl.PluralRules(document.documentElement.lang);
   const counted = (forms, count) => filled(forms[plural.select(count)] ?? forms.other, {count});
@@ -37,14 +38,15 @@
   };
   const live = new Set(all(".kingdom").map(keyOf));
   changes = new Map([...changes].filter(([key]) => live.has(key)));
-  const lineOf = (rows) => rows.map((row) => row.join(" ")).join(" / ");
-  const placed = (text) => [...text.matchAll(/r(\d)c(\d)=(\S+)/gi)].map(([, row, col, square]) => [row, col, square]);
-  // A discarded domino is kept beside whatever else is said of a kingdom.
-  const parted = (text) => [text.replace(/\s*\bdiscarded$/i, ""), /\bdiscarded$/i.test(text)];
-  const isWhole = (text) => !text.includes("=");
-  const typedTotal = (text) => /^total (\d{1,3})$/i.exec(text ?? "")?.[1];
-  const current = (kingdom) => {
+  const isDiscarded = (kingdom) => changes.get(keyOf(kingdom)) !== "" // taken back
+    && [...forced(kingdom), changes.get(keyOf(kingdom)) ?? ""].some((text) => parted(text)[1]);
+  // What was said on this page, but for a discarded domino.
+  const changed = (kingdom) => {
     const said = changes.get(keyOf(kingdom));
+    return said === undefined ? undefined : parted(said)[0];
+  };
+  const current = (kingdom) => {
+    const said = changed(kingdom);
     if (said && isWhole(said) && !typedTotal(said)) return squaresOf(said);
     const rows = squaresOf(kingdom.dataset.squares);
     for (const [row, col, square] of placed(said ?? "")) rows[row][col] = square;
@@ -57,7 +59,11 @@
     const shown = ([row, col, square]) => rows[row]?.[col] === square;
     return lines.every((line) => !isWhole(line) && placed(line).every(shown)) ? lines.join(" ") : null;
   };
-  function change(kingdom, said) {
+  function change(kingdom, text) {
+    const kept = text && parted(changes.get(keyOf(kingdom)) ?? "")[1] && !parted(text)[1];
+    decide(kingdom, kept ? `${text} discarded` : text);
+  }
+  function decide(kingdom, said) {
     changes.set(keyOf(kingdom), said);
     times.set(keyOf(kingdom), new Date().toISOString().slice(0, 19) + "Z");
     remember();
@@ -66,11 +72,6 @@
   }
 
   // A card's figures, squares and drawing are made when it comes near: thousands at once are slow.
-  const svg = (name, attributes) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    return element;
-  };
   const drawn = new WeakSet();
   function draw(card) {
     if (drawn.has(card)) return;
@@ -78,38 +79,25 @@
     for (const later of all("script", card)) later.outerHTML = later.textContent;
     all(".kingdom.unread", card).forEach(show);
     for (const kingdom of all(".kingdom:not(.unread)", card)) {
-      const group = svg("g", {"data-on": kingdom.dataset.kingdom});
-      const rows = squaresOf(kingdom.dataset.squares);
-      const doubtful = new Set(kingdom.dataset.doubtful.split(" "));
-      const at = kingdom.dataset.outline.split(";").map((row) => row.split(" ").map((pair) => pair.split(",").map(Number)));
-      rows.forEach((row, r) => row.forEach((text, c) => {
-        const isDoubtful = doubtful.has(`${r},${c}`);
-        if (text === "." && !isDoubtful) return;
-        const corners = [at[r][c], at[r][c + 1], at[r + 1][c + 1], at[r + 1][c]];
-        const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
-        const polygon = svg("polygon", {points: corners.map((corner) => corner.join(",")).join(" "), class: isDoubtful ? "doubtful" : ""});
-        polygon.dataset.row = r;
-        polygon.dataset.col = c;
-        const label = svg("text", {x: mean(0), y: mean(1)});
-        label.textContent = text;
-        group.append(polygon, label);
-      }));
-      // Frames first, so that none of them covers a label.
-      group.append(...all("text", group));
-      one("svg", card).append(group);
+      one("svg", card).append(drawing.of(kingdom));
       show(kingdom);
     }
   }
 
-  function showTotal(kingdom, now, changed) {
-    const {variants, grid, least, total} = kingdom.dataset;
-    const rules = {variants: variants.split(" "), size: Number(grid) || null, least: Number(least)};
-    const typed = typedTotal(changes.get(keyOf(kingdom)));
-    const known = typed ? Number(typed) : variants === "?" ? null : scoring(now, rules);
-    const found = changed ? known : Number(total);
-    one(".total b", kingdom).textContent = found ?? "?";
-    one(".total", kingdom).classList.toggle("changed", changed && found !== Number(total));
-    one(".sheet", kingdom).closest("details").hidden = changed && found !== Number(total);
+  function scored(kingdom, rows) {
+    const {variants, grid, least} = kingdom.dataset;
+    if (variants === "?") return null;
+    const played = variants.split(" ").filter((name) => name !== "harmony" || !isDiscarded(kingdom));
+    return scoring(rows, {variants: played, size: Number(grid) || null, least: Number(least)});
+  }
+
+  function showTotal(kingdom, now) {
+    const said = changed(kingdom);
+    const total = Number(kingdom.dataset.total);
+    const found = said === undefined ? total : Number(typedTotal(said) ?? scored(kingdom, now) ?? NaN);
+    one(".total b", kingdom).textContent = Number.isNaN(found) ? "?" : found;
+    one(".total", kingdom).classList.toggle("changed", found !== total);
+    one(".sheet", kingdom).closest("details").hidden = found !== total;
   }
 
   function show(kingdom) {
@@ -134,42 +122,36 @@
       return button;
     })));
     grid.children[focused]?.focus();
-    drawOnPhoto(kingdom, same ? before : [], now);
-    const said = changes.get(keyOf(kingdom));
-    const changed = said !== undefined;
-    const differing = same ? now.flat().filter((text, i) => text !== before.flat()[i]).length : 1;
-    showTotal(kingdom, now, changed);
-    if (!typedTotal(said)) one("textarea", kingdom).value = textOf(now);
-    const count = changed && !isWhole(said) ? placed(said).length : differing;
-    one(".said", kingdom).textContent = !changed ? "" : said === "" ? words.taken_back
-      : count ? counted(words.changed, count) : words.confirmed;
-    one(".undo", kingdom).hidden = !changed && !forced(kingdom).length;
+    drawing.changed(kingdom, same ? before : [], now);
+    showTotal(kingdom, now);
+    if (!typedTotal(changed(kingdom))) one("textarea", kingdom).value = textOf(now);
+    one(".said", kingdom).textContent = told(kingdom, same ? before.flat() : null, now.flat());
+    one(".undo", kingdom).hidden = !changes.has(keyOf(kingdom)) && !forced(kingdom).length;
+    one("button.discarded", kingdom)?.setAttribute("aria-pressed", isDiscarded(kingdom));
   }
 
-  const textOf = (rows) => rows.map((row) => row.map((text) => text.padEnd(2)).join(" ").trimEnd()).join("\n");
+  // What a change means: what was taken back, counted or confirmed, or a discarded domino.
+  function told(kingdom, before, now) {
+    const [said, discarded] = parted(changes.get(keyOf(kingdom)) ?? "");
+    if (!changes.has(keyOf(kingdom))) return "";
+    if (!said) return discarded ? words.discarded : words.taken_back;
+    const differing = before ? now.filter((text, i) => text !== before[i]).length : 1;
+    const count = isWhole(said) ? differing : placed(said).length;
+    const about = count ? counted(words.changed, count) : words.confirmed;
+    return discarded ? `${about} ${words.discarded}` : about;
+  }
 
   // A kingdom that was not read: what a person types in, as a kingdom or only its total.
   function showEntered(kingdom) {
-    const changed = changes.get(keyOf(kingdom));
+    const now = changes.get(keyOf(kingdom));
     const before = forced(kingdom);
-    const said = changed ?? parted(before.at(-1) ?? "")[0];
+    const [said, discarded] = parted(now ?? before[before.length - 1] ?? "");
     const rows = said && !typedTotal(said) ? squaresOf(said) : null;
-    const total = rows ? scoring(rows) : typedTotal(said);
-    one(".said", kingdom).textContent = changed === "" ? words.taken_back
-      : changed ? `${words.total}: ${total ?? "?"}` : "";
-    one(".undo", kingdom).hidden = changed === undefined && !before.length;
-    one("textarea", kingdom).value = rows ? textOf(rows) : said;
-  }
-
-  function drawOnPhoto(kingdom, before, now) {
-    const group = one(`g[data-on="${kingdom.dataset.kingdom}"]`, kingdom.closest(".card"));
-    const labels = all("text", group);
-    all("polygon", group).forEach((polygon, place) => {
-      const {row, col} = polygon.dataset;
-      const text = now[row]?.[col] ?? "";
-      polygon.classList.toggle("changed", before[row]?.[col] !== text);
-      labels[place].textContent = text;
-    });
+    const total = rows ? scored(kingdom, rows) : typedTotal(said);
+    one(".said", kingdom).textContent = now === "" ? words.taken_back
+      : now ? `${words.total}: ${total ?? "?"}` : "";
+    one(".undo", kingdom).hidden = now === undefined && !before.length;
+    one("textarea", kingdom).value = (rows ? textOf(rows) : said) + (discarded ? "\ndiscarded" : "");
   }
 
   function showSave() {
@@ -185,7 +167,7 @@
   }
   function answer(square) {
     const {kingdom, row, col} = asked;
-    const said = changes.get(keyOf(kingdom)) || singles(kingdom);
+    const said = changed(kingdom) || singles(kingdom);
     if (said === null || (said && isWhole(said))) {
       const rows = current(kingdom);
       rows[row][col] = square;
@@ -211,6 +193,7 @@
       answer(square);
     } else if (kingdom && button.classList.contains("square")) ask(kingdom, row, col);
     else if (kingdom && button.classList.contains("right")) change(kingdom, kingdom.dataset.squares);
+    else if (kingdom && button.classList.contains("discarded")) discard(kingdom);
     else if (kingdom && button.classList.contains("undo")) undo(kingdom);
     else if (kingdom && button.classList.contains("take")) take(kingdom);
     else if (button.id === "download") download();
@@ -233,16 +216,28 @@
     showSave();
   }
 
+  // Say that a domino was discarded, or that none was, beside what else is said.
+  function discard(kingdom) {
+    const [said, discarded] = parted(changes.get(keyOf(kingdom)) ?? "");
+    if (discarded) return said ? decide(kingdom, said) : undo(kingdom);
+    if (isDiscarded(kingdom)) return undo(kingdom); // the file says so
+    const before = forced(kingdom).map((text) => parted(text)[0]).filter(Boolean);
+    const kept = changes.has(keyOf(kingdom)) ? said
+      : before.length === 1 ? before[0] : singles(kingdom) ?? lineOf(current(kingdom));
+    decide(kingdom, `${kept} discarded`.trim());
+  }
+
   function take(kingdom) {
-    const only = typedTotal(one("textarea", kingdom).value.trim());
-    if (only) return change(kingdom, `total ${only}`);
-    const rows = one("textarea", kingdom).value.split("\n").map((row) => row.trim().split(/\s+/))
-      .filter((row) => row[0]);
+    const [text, discarded] = parted(one("textarea", kingdom).value.trim());
+    const behind = discarded ? " discarded" : "";
+    const only = typedTotal(text);
+    if (only) return change(kingdom, `total ${only}${behind}`);
+    const rows = text.split("\n").map((row) => row.trim().split(/\s+/)).filter((row) => row[0]);
     const wrong = rows.flat().find((text) => !kinds.has(text));
     const ragged = rows.find((row) => row.length !== rows[0].length);
     if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
       one(".said", kingdom).textContent = wrong ? filled(words.no_square, {text: wrong}) : words.ragged;
-    } else change(kingdom, lineOf(rows));
+    } else change(kingdom, lineOf(rows) + behind);
   }
 
   function forget() {
@@ -252,13 +247,6 @@
     showSave();
   }
 
-  // Spreadsheets run what starts like this as a formula, some after a semicolon, too; kscan takes
-  // the quotes off again.
-  const guarded = (text) => text
-    .replace(/([;\t\r\n])(?=[=+\-@\t\r'])/g, "$1'")
-    .replace(/^(?=[=+\-@\t\r'])/, "'");
-  const csvField = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-
   function corrections() {
     const lines = inForce.filter(([photo, kingdom]) => ![...changes.keys()].some((key) => {
       const [changedPhoto, changedKingdom] = JSON.parse(key);
@@ -267,11 +255,11 @@
     for (const [key, squares] of changes) {
       const [photo, kingdom, content, at, ...before] = JSON.parse(key);
       if (!squares) continue;
-      const said = before.some((text) => parted(text)[1]) ? `${squares} discarded` : squares;
+      const kept = before.some((text) => parted(text)[1]) && !parted(squares)[1];
+      const said = kept ? `${squares} discarded` : squares;
       lines.push([photo, kingdom, said, content, at, times.get(key) ?? ""]);
     }
-    return [["photo", "kingdom", "squares", "content", "at", "when"], ...lines]
-      .map((line) => line.map((field) => csvField(guarded(String(field)))).join(",") + "\n").join("");
+    return table(["photo", "kingdom", "squares", "content", "at", "when"], lines);
   }
 
   function download() {
