@@ -15,8 +15,8 @@ from kscan.tournament.report.wording import ROUND, TABLE
 
 # Each page's scripts, in the order in which they need each other.
 _SCRIPTS = {
-    "index": tuple("common.js scoring.js sorting.js notation.js drawing.js index.js".split()),
-    "standings": ("common.js", "standings.js"),
+    "index": ("common", "scoring", "sorting", "notation", "drawing", "index"),
+    "standings": ("common", "standings"),
 }
 _NARROW = frozenset({"place", "player", "games"})  # also shown where there is little room
 
@@ -49,7 +49,7 @@ def rendered(name: str, called: Callable[[str], str], images: str, **shown: Any)
         "\n".join(loader.get_source(environment, file)[0].strip() for file in files)
         for files in (
             ("common.css", f"{name}.css"),
-            _SCRIPTS[name],
+            [f"{script}.js" for script in _SCRIPTS[name]],
         )
     )
     return str(
