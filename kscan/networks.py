@@ -1,6 +1,5 @@
 """The trained weights shipped with kscan: their place, and loading them."""
 
-import hashlib
 import os
 import threading
 from collections.abc import Iterator
@@ -43,6 +42,8 @@ def opencv() -> str:
 
 def digest() -> str:
     """Return the weights' digest: 12 hexadecimal digits."""
+    import hashlib  # 2 ms, for a batch's readings alone
+
     sha = hashlib.sha256()
     for file in sorted(folder().glob("*.onnx")):
         sha.update(file.name.encode() + file.read_bytes())

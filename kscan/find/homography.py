@@ -29,6 +29,12 @@ def middles(fields: NDArray[np.bool_]) -> Points:
     return np.column_stack([cols + 0.5, rows + 0.5]).astype(np.float64)
 
 
+def median(values: NDArray[np.float64]) -> float:
+    """Return the median of one or more values."""
+    # np.median loads masked arrays: 6 ms of the 320 of a cold score.
+    return float(np.sort(values)[[(len(values) - 1) // 2, len(values) // 2]].mean())
+
+
 def depths(homography: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
     """Return the homogeneous depth of `points` (n x 2).
 

@@ -55,32 +55,39 @@ class Exploration:
 
 
 def explore(
-    belief: Belief, laws: Laws, held: Sequence[int] = (), *, after: int = MOST_AFTER
+    belief: Belief,
+    laws: Laws,
+    held: Sequence[int] = (),
+    *,
+    after: int = MOST_AFTER,
+    most: int = MOST,
 ) -> Exploration:
     """Collect readings, likeliest first, until the rest cannot matter.
 
     `held` says how many squares with each label there can be, if not what the box holds.
     """
-    found, overdrawn = _look(belief, laws, held or laws.held, after)
+    found, overdrawn = _look(belief, laws, held or laws.held, after, most)
     best = found.best.weight if found.candidates else 0.0
     if held or best >= min(STRANGE, overdrawn):
         return found
     # A foreign domino may show squares beyond what the box holds.
     beyond = [number + 2 for number in laws.held]
-    strange, _ = _look(belief, laws, beyond, 0)
+    strange, _ = _look(belief, laws, beyond, 0, most)
     if not strange.candidates or strange.best.weight <= best:
         return found
     # Where the best stayed unknown to the end, another look would only see the same.
-    return _look(belief, laws, beyond, after)[0] if strange.settled else strange
+    return _look(belief, laws, beyond, after, most)[0] if strange.settled else strange
 
 
-def _look(belief: Belief, laws: Laws, held: Sequence[int], after: int) -> tuple[Exploration, float]:
+def _look(
+    belief: Belief, laws: Laws, held: Sequence[int], after: int, most: int
+) -> tuple[Exploration, float]:
     """Collect readings within `held`, and the weight beyond it."""
     searches = [Search(chart(belief, grid), held) for grid in laws.grids()]
     seen: dict[Labels, Candidate] = {}
     whole = sum(search.chart.everything for search in searches)
     looked = found = best = 0.0
-    for turn in range(MOST):
+    for turn in range(most):
         if turn == SOON and sum(one.left for one in searches) > HOPELESS * whole:
             break
         search = max(searches, key=lambda search: search.heaviest)

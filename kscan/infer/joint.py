@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import Candidate, Exploration, explore
+from kscan.infer.exploration import SOON, Candidate, Exploration, explore
 from kscan.infer.labels import Labels, LabelSet
 from kscan.infer.penalties import FOREIGN, Laws, others
 from kscan.infer.tiling import joined, lawful_part, tile
@@ -90,7 +90,7 @@ def _choices(
         for fewer in range(max(there - int(beyond[kind]), 0), there):
             held = [*laws.held]
             held[kind] = fewer
-            for one in explore(belief, laws, held, after=FEWER).candidates:
+            for one in explore(belief, laws, held, after=FEWER, most=SOON).candidates:
                 found.setdefault(one.labels, one)
     lawful = [one for one in found.values() if one.lawful]
     return sorted(lawful, key=lambda one: -one.weight)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from kscan.infer.belief import Belief
+from kscan.infer.exploration import SOON
 from kscan.infer.joint import BEYOND, beyond_the_box
 from kscan.infer.penalties import FOREIGN
-from kscan.infer.solve import Solution, solve
+from kscan.infer.solve import Effort, Solution, solve
 
 # Nats that sharing one box may cost the kingdoms of a game beside their single readings. Of 50
 # composed games of four 48 stay below 7; of 50 with one kingdom of another game 49 need 9 or more.
@@ -42,7 +43,7 @@ def strangers(
         lacking = beyond_the_box([one.lawful for one in single], kept[0].label_set)
         if lacking.sum() > BEYOND:
             continue
-        together = solve(kept, size, same_game=True, after=0)
+        together = solve(kept, size, same_game=True, effort=Effort(SOON, 0))
         if misfit(kept, together, single) < MOST_NATS:
             suspects.append(place)
     return tuple(suspects) if len(suspects) < len(beliefs) else ()

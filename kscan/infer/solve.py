@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import MOST_AFTER, explore
+from kscan.infer.exploration import MOST, MOST_AFTER, explore
 from kscan.infer.joint import shared
 from kscan.infer.labels import Labels
 from kscan.infer.penalties import Laws, Others, others
@@ -29,6 +29,11 @@ class Solution:
     proven: bool  # whether nothing better can exist
 
     @property
+    def sureness(self) -> float:
+        """The share of the best among all readings."""
+        return 1.0 / (sum(weight for _, weight in self.readings) + self.unseen)
+
+    @property
     def lawful(self) -> Labels:
         """The labels without fields no domino explains."""
         foreign = frozenset(self.foreign)
@@ -37,19 +42,34 @@ class Solution:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Bounds on the readings of a kingdom."""
+
+    most: int = MOST  # in all
+    after: int = MOST_AFTER  # beside the best
+
+    def shared(self, kingdoms: int, game: int) -> "Effort":
+        """Return a share for each of more kingdoms than a game has."""
+        if kingdoms <= game:
+            return self
+        return Effort(self.most * game // kingdoms, self.after * game // kingdoms)
+
+
 def solve(
-    beliefs: Sequence[Belief], size: int | None, *, same_game: bool, after: int = MOST_AFTER
+    beliefs: Sequence[Belief], size: int | None, *, same_game: bool, effort: Effort | None = None
 ) -> tuple[Solution, ...]:
-    """Solve each kingdom; those of one game share the box.
+    """Solve each kingdom; those of one game share the box."""
+    if not beliefs:
+        return ()
+    players = beliefs[0].label_set.box.most_players
+    effort = (effort or Effort()).shared(len(beliefs), players)
+    if same_game and 1 < len(beliefs) <= players:
+        return _together(beliefs, size, effort)
+    return tuple(_beside(belief, size, Others(), effort) for belief in beliefs)
 
-    `after` bounds the readings weighed beside the best.
-    """
-    if same_game and 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
-        return _together(beliefs, size, after)
-    return tuple(_beside(belief, size, Others(), after) for belief in beliefs)
 
-
-def _together(beliefs: Sequence[Belief], size: int | None, after: int) -> tuple[Solution, ...]:
+def _together(beliefs: Sequence[Belief], size: int | None, effort: Effort) -> tuple[Solution, ...]:
     """Find readings sharing one box, each likeliest beside the others."""
     lying, proven = shared(beliefs, size)
     found: list[Solution] = []
@@ -58,7 +78,7 @@ def _together(beliefs: Sequence[Belief], size: int | None, after: int) -> tuple[
         found = []
         for index, belief in enumerate(beliefs):
             rest = others(_without(beliefs, index), _without(lying, index))
-            found.append(_beside(belief, size, rest, after))
+            found.append(_beside(belief, size, rest, effort))
             lying[index] = found[index].lawful
         if lying == before:
             break
@@ -69,9 +89,9 @@ def _without(several: Sequence[T], index: int) -> list[T]:
     return [*several[:index], *several[index + 1 :]]
 
 
-def _beside(belief: Belief, size: int | None, rest: Others, after: int) -> Solution:
+def _beside(belief: Belief, size: int | None, rest: Others, effort: Effort) -> Solution:
     """Find one kingdom's likeliest reading beside the rest."""
-    found = explore(belief, Laws(belief, size, rest), after=after)
+    found = explore(belief, Laws(belief, size, rest), after=effort.after, most=effort.most)
     if not found.candidates:
         return Solution(belief.best, belief.label_set.empty, (), ((belief.best, 1.0),), 1.0, False)
     best = found.best

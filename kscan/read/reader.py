@@ -33,6 +33,7 @@ HIDDEN = 96  # features of a description
 # is known, and a little smaller too: the colour shows at the tile's rim alone. Of 122 castles on
 # composed photos all 99 that were surer were named right.
 _SECOND_LOOK, _SURE_COLOR = 0.97, 0.95
+_MOST_AGAIN = 5 * 49  # a game's: a photo tiled with kingdoms took 6 s with all of them
 _FARTHER = 1.07  # how much farther away: less than trained windows differ by
 _PERHAPS = 0.1  # a castle: the likeliest of a kingdom is one, however little it looks it
 
@@ -54,7 +55,7 @@ def read(photo: Photo, grids: Sequence[Grid], lit_by: int | None = None) -> tupl
         return ()
     several = [cut(photo, grid) for grid in grids]
     lit = sum(len(windows) for windows in several[:lit_by])
-    probabilities, colors = classify(np.concatenate(several), lit)
+    probabilities, colors = classify(np.concatenate(several), lit, _MOST_AGAIN)
     ends = np.cumsum([len(windows) for windows in several])[:-1]
     evidence = []
     for grid, windows, said, hues in zip(
@@ -146,12 +147,12 @@ def _around(picture: NDArray[np.uint8], grid: Grid) -> tuple[int, int, int, int]
 
 
 def classify(
-    windows: Windows, lit: int | None = None
+    windows: Windows, lit: int | None = None, again: int | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return probabilities along LABELS (n x 27) and of colours (n x 4).
 
     Of castle colours, that is. The windows are taken to lie in one light: each is judged beside the
-    mean of the first `lit`.
+    mean of the first `lit`, and `again` at most are looked at once more.
     """
     own, light = _describe(windows)
     light = light[:lit].mean(0, keepdims=True)
@@ -159,10 +160,10 @@ def classify(
     unsure = probabilities.max(1) < _SECOND_LOOK
     castles = probabilities[:, CASTLE_LABEL] > _PERHAPS
     castles &= unsure | (colors.max(1) < _SURE_COLOR)
-    doubtful = np.flatnonzero(unsure | castles)
+    doubtful = np.flatnonzero(unsure | castles)[:again]
     if len(doubtful):
-        again = _decide(_describe(_turned(windows[doubtful], (1, 2, 3)))[0] + light)
-        for first, more in zip((probabilities, colors), again, strict=True):
+        turned = _decide(_describe(_turned(windows[doubtful], (1, 2, 3)))[0] + light)
+        for first, more in zip((probabilities, colors), turned, strict=True):
             first[doubtful] += more.reshape(3, len(doubtful), -1).sum(0)
             first[doubtful] /= 4
     if castles.any():

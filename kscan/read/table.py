@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kscan.evidence import EMPTY_LABEL, OTHER_LABEL
 from kscan.find.grid import Grid
-from kscan.find.homography import mapped
+from kscan.find.homography import mapped, median
 from kscan.photo.records import Photo
 
 NO_TILE = 0.3  # from so much of table and something else together the two are told apart
@@ -93,4 +93,4 @@ def _distances(fields: Looks, table: Looks) -> tuple[NDArray[np.float64], float]
     within = np.linalg.norm(table[:, None] - table[None], axis=2)
     np.fill_diagonal(within, np.inf)
     near = np.log(apart.min(axis=1) + _ALIKE)
-    return near, float(np.log(np.median(within.min(axis=1)) + _ALIKE))
+    return near, float(np.log(median(within.min(axis=1)) + _ALIKE))
