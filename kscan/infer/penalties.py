@@ -13,6 +13,7 @@ from kscan.infer.tiling import (
     Neighbours,
     Pairs,
     Stock,
+    beside_all,
     joined,
     left_over,
     neighbours,
@@ -129,9 +130,8 @@ class Laws:
         known = self.known
         if tile(labels, here, known, known.stock) is None:
             return False
-        start = len(labels)
-        shifted = tuple(tuple(start + other for other in beside) for beside in self.rest.beside)
-        return tile(labels + self.rest.labels, here + shifted, known, known.stock) is not None
+        beside = beside_all(here, self.rest.beside)
+        return tile(labels + self.rest.labels, beside, known, known.stock) is not None
 
     def _sprawl(self, labels: Labels) -> float:
         cols = self.belief.cols

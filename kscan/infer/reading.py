@@ -23,7 +23,7 @@ from kscan.infer.doubts import doubts, remarks
 from kscan.infer.grid_size import totals_by_grid
 from kscan.infer.labels import label_set
 from kscan.infer.records import Reading
-from kscan.infer.shared_box import MOST_NATS, misfit, strangers
+from kscan.infer.shared_box import misfit, most_nats, strangers
 from kscan.infer.solution import Solved, gather
 from kscan.infer.solve import Solution, solve
 from kscan.remarks import remark
@@ -125,7 +125,7 @@ def _solutions(
     if not same_game or not 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
         return together, None
     alone = solve(beliefs, size, same_game=False)
-    if misfit(beliefs, together, alone) <= MOST_NATS:
+    if misfit(beliefs, together, alone) <= most_nats(alone):
         return together, None
     # What cannot be read by itself accuses nobody: to ask each would take photos of noise 10 s.
     read = all(one.proven and one.sureness > BARELY_READ for one in alone)

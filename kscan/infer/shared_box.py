@@ -10,7 +10,8 @@ from kscan.infer.solve import Effort, Solution, solve
 
 # Nats that sharing one box may cost the kingdoms of a game beside their single readings. Of 50
 # composed games of four 48 stay below 7; of 50 with one kingdom of another game 49 need 9 or more.
-MOST_NATS = 8.0
+# Those have 100 squares: where there are more, more may be misread.
+MOST_NATS, _SQUARES = 8.0, 100
 
 
 def misfit(
@@ -21,6 +22,12 @@ def misfit(
         _nats(belief, joint) - _nats(belief, single)
         for belief, joint, single in zip(beliefs, together, alone, strict=True)
     )
+
+
+def most_nats(alone: Sequence[Solution]) -> float:
+    """Return the nats that sharing one box may cost kingdoms with so many squares."""
+    squares = sum(label != one.empty for one in alone for label in one.best)
+    return MOST_NATS * max(1.0, squares / _SQUARES)
 
 
 def _nats(belief: Belief, solution: Solution) -> float:
@@ -44,6 +51,6 @@ def strangers(
         if lacking.sum() > BEYOND:
             continue
         together = solve(kept, size, same_game=True, effort=Effort(SOON, 0))
-        if misfit(kept, together, single) < MOST_NATS:
+        if misfit(kept, together, single) < most_nats(single):
             suspects.append(place)
     return tuple(suspects) if len(suspects) < len(beliefs) else ()

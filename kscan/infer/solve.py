@@ -9,7 +9,7 @@ from kscan.infer.exploration import MOST, MOST_AFTER, explore
 from kscan.infer.joint import shared
 from kscan.infer.labels import Labels
 from kscan.infer.penalties import Laws, Others, others
-from kscan.infer.tiling import neighbours, unexplained
+from kscan.infer.tiling import MOST_STRANGERS, beside_all, neighbours, unexplained
 
 T = TypeVar("T")
 
@@ -114,4 +114,8 @@ def _foreign(belief: Belief, labels: Labels, rest: Others) -> tuple[int, ...]:
     castles = [field for field, label in enumerate(labels) if label == known.castle]
     castles.sort(key=lambda field: belief.costs[field, known.castle])
     stock = known.stock if rest.stock is None else rest.stock
-    return tuple(sorted((*unexplained(labels, here, known, stock), *castles[1:])))
+    strange = unexplained(labels, here, known, stock)
+    if rest.labels and len(strange) > 2 * MOST_STRANGERS:  # the rest may be tiled in another way
+        every = labels + rest.labels, beside_all(here, rest.beside)
+        strange = unexplained(*every, known, known.stock, within=len(labels))
+    return tuple(sorted((*strange, *castles[1:])))

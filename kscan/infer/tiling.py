@@ -14,10 +14,12 @@ Stock = list[int]  # how many dominoes of each sort there are
 Pairs = tuple[tuple[int, int], ...]  # the two fields of each domino
 Neighbours = tuple[tuple[int, ...], ...]
 
-# Tilings that exist were met within 60 steps, refusals nearly always within 300.
+# Tilings of one box that exist were met within 60 steps, refusals nearly always within 300. Of two
+# boxes, 1 of 150 takes more than the limit; begun anew with the scarcest dominoes, none of 1,600.
 STEPS = 600
 # Foreign dominoes on one table that are told from the others; with more the whole is foreign.
 MOST_STRANGERS = 3
+_PLENTY = 100.0  # dominoes of a few sorts: no box has as many
 
 
 @lru_cache(maxsize=32)
@@ -39,10 +41,15 @@ def neighbours(rows: int, cols: int) -> Neighbours:
 
 def joined(windows: Sequence[tuple[int, int]]) -> Neighbours:
     """Return the neighbours in several windows, numbered on."""
+    return beside_all(*(neighbours(rows, cols) for rows, cols in windows))
+
+
+def beside_all(*several: Neighbours) -> Neighbours:
+    """Return the neighbours of several windows as those of one, numbered on."""
     every: list[tuple[int, ...]] = []
-    for rows, cols in windows:
+    for window in several:
         start = len(every)
-        every += [tuple(start + field for field in beside) for beside in neighbours(rows, cols)]
+        every += [tuple(start + field for field in beside) for beside in window]
     return tuple(every)
 
 
@@ -51,22 +58,33 @@ def tile(labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[in
     open_fields = {field for field, label in enumerate(labels) if label < known.castle}
     if len(open_fields) % 2:
         return None
-    return _Tiler(labels, beside, known.sort, list(stock), open_fields, []).run()
+    for scarcest in (False, True):
+        tiler = _Tiler(labels, beside, known.sort, list(stock), set(open_fields), [], scarcest)
+        pairs = tiler.run()
+        if pairs is not None or tiler.steps <= STEPS:
+            return pairs
+    return None
 
 
 def unexplained(
-    labels: Labels, beside: Neighbours, known: LabelSet, stock: Sequence[int]
+    labels: Labels,
+    beside: Neighbours,
+    known: LabelSet,
+    stock: Sequence[int],
+    within: int | None = None,
 ) -> tuple[int, ...]:
-    """Find land unexplained by `stock`, as little as was found.
+    """Find land unexplained by `stock` among the first `within` fields, as little as was found.
 
-    All land, where leaving out a few dominoes does not help.
+    All land of those, where leaving out a few dominoes does not help.
     """
     land = {field for field, label in enumerate(labels) if label < known.castle}
+    own = frozenset(field for field in land if within is None or field < within)
     for strangers in range(MOST_STRANGERS + 1):
-        tiler = _Tiler(labels, beside, known.sort, list(stock), set(land), [], strangers)
+        tiler = _Tiler(labels, beside, known.sort, list(stock), set(land), [])
+        tiler.strangers, tiler.own = strangers, own
         if tiler.run() is not None:
             return tuple(sorted(tiler.strange))
-    return tuple(sorted(land))
+    return tuple(sorted(own))
 
 
 def lawful_part(labels: Labels, rows: int, cols: int, known: LabelSet) -> Labels:
@@ -91,7 +109,9 @@ class _Tiler:
     stock: Stock
     open_fields: set[int]
     placed: list[tuple[int, int]]
+    scarcest: bool = False  # whether of equally tight fields that of the scarcest sorts comes first
     strangers: int = 0  # how many dominoes, or halves alone, may be left unexplained
+    own: frozenset[int] = frozenset()  # the fields where they may be
     strange: set[int] = field(default_factory=set)
     steps: int = 0
 
@@ -115,7 +135,9 @@ class _Tiler:
 
     def _go_on_without(self, where: int) -> bool:
         """Try to go on with a foreign domino or half here."""
-        beyond = [other for other in self.beside[where] if other in self.open_fields]
+        if where not in self.own:
+            return False
+        beyond = [o for o in self.beside[where] if o in self.open_fields and o in self.own]
         self.strangers -= 1
         for left_out in (*({where, other} for other in beyond), {where}):
             if self.steps > STEPS:
@@ -135,14 +157,22 @@ class _Tiler:
         None, or only one, decides at once.
         """
         best: tuple[int, list[int]] = (-1, [])
-        fewest = 5
+        fewest = 5.0
         for where in self.open_fields:
             partners = self._partners(where)
-            if len(partners) < fewest:
-                best, fewest = (where, partners), len(partners)
+            count = float(len(partners))
+            if self.scarcest and count > 1:
+                count += min(self._left(where, partners) / _PLENTY, 0.9)
+            if count < fewest:
+                best, fewest = (where, partners), count
                 if fewest <= 1:
                     break
-        return best
+        return (best[0], best[1][::-1]) if self.scarcest else best
+
+    def _left(self, where: int, partners: list[int]) -> int:
+        """Count the dominoes that are left for a field."""
+        sorts = self.sort[self.labels[where]]
+        return sum(self.stock[sorts[self.labels[other]]] for other in partners)
 
     def _partners(self, where: int) -> list[int]:
         sorts, labels, stock = self.sort[self.labels[where]], self.labels, self.stock

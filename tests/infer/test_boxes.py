@@ -13,9 +13,11 @@ from kscan.game.boxes import GIANTS, QUEENDOMINO, XL, parse_box
 from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
-from kscan.game.squares import CastleColor, parse_square
+from kscan.game.squares import BASE_COLORS, CastleColor, parse_square
 from kscan.infer import infer_kingdoms
 from kscan.infer.labels import label_set
+from kscan.infer.records import CONTRADICTED
+from kscan.infer.tiling import beside_all, neighbours, unexplained
 from kscan.lab.compose.play import play
 from kscan.lab.evaluate.standin import evidence_of
 
@@ -82,3 +84,27 @@ def test_base_games_are_read_the_same_with_the_giants_box() -> None:
 def test_a_colour_that_the_box_has_not_is_not_named(see: See) -> None:
     (reading,) = infer_kingdoms([see(parse_kingdom("W0 F0 Cb"))], rules=Rules(box=QUEENDOMINO))
     assert reading.kingdom.castle_color is None
+
+
+@pytest.mark.parametrize("seed", [42, 54, 319])
+def test_a_game_of_two_boxes_lacks_nothing_however_hard_it_is_to_tile(seed: int) -> None:
+    """Laid in a fixed order, the dominoes of these games lead to dead ends again and again."""
+    rng = np.random.default_rng(seed)
+    game = [one.kingdom for one in play(rng, 7, BASE_COLORS, box=XL)]
+    seen = [evidence_of(kingdom, rng, 1e-6) for kingdom in game]
+    readings = infer_kingdoms(seen, rules=Rules(box=XL))
+    assert [one.kingdom.trimmed() for one in readings] == [one.trimmed() for one in game]
+    assert not any(one.foreign for one in readings)
+    assert not {said.code for one in readings for said in one.remarks} & CONTRADICTED
+
+
+def test_of_a_game_only_the_domino_beyond_the_box_is_foreign() -> None:
+    """However the other kingdoms are tiled at the moment."""
+    first, second = parse_kingdom("C W0 M3 W0"), parse_kingdom("C W0 M3\n. W0 F0")
+    known = label_set(BASE)
+    labels = [tuple(known.of(one[cell]) for cell in one.cells()) for one in (second, first)]
+    beside = beside_all(neighbours(2, 3), neighbours(1, 4))
+    every = labels[0] + labels[1]
+    strange = unexplained((*every[:-1], known.empty), beside, known, known.stock, within=6)
+    assert strange == (1, 2)
+    assert unexplained(labels[0], neighbours(2, 3), known, known.stock) == ()
