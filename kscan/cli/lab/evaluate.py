@@ -26,6 +26,8 @@ PARTS = (
     "robustness",
     "crowns",
     "giants",
+    "expansion",
+    "xl",
     "baseline",
 )
 USUAL = ("squares", "boards", "full")
@@ -72,7 +74,7 @@ def command(
     """Measure how often readings are right on the labelled pictures in the folder DATA.
 
     PART is what to measure: squares, boards, full (fields of raw photos), find, score, things,
-    staged, robustness, crowns, giants, baseline; without any, the first three.
+    staged, robustness, crowns, giants, expansion, xl, baseline; without any, the first three.
 
     \b
     Example:

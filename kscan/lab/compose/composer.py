@@ -64,7 +64,7 @@ def compose(
     finer = FINER if recipe.long_side <= LARGE else 1.0
     fine = camera.scaled(finer)
     side = _largest_square(fine, layout)
-    tiles = material.tiles(rng, round(side / finer), layout.board)
+    tiles = material.tiles(rng, round(side / finer), layout.board, recipe.box)
     scene = _Scene(layout, fine, card, _sun(rng), tiles, side, _face_down(rng, recipe, layout))
     canvas = Canvas.blank(fine)
     lying = _draw(rng, material, recipe, scene, canvas)

@@ -9,8 +9,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.game.box import BASE
+from kscan.game.box import BASE, Box
 from kscan.game.squares import CastleColor
+from kscan.lab.compose import giants
 from kscan.lab.compose.pictures import Pixels, mean_light, read_picture, relit, resized
 from kscan.lab.compose.seams import joined
 from kscan.lab.painting import Style, paint_back, paint_domino, paint_square
@@ -45,6 +46,21 @@ class Picture:
 @lru_cache(maxsize=16384)
 def _light_of(picture: Picture) -> NDArray[np.float64]:
     return mean_light(picture.pixels())
+
+
+@dataclass(frozen=True, eq=False)
+class Crowned:
+    """A picture of a square into which a second crown was laid."""
+
+    laid: Pixels
+
+    def pixels(self) -> Pixels:
+        """Return its pixels."""
+        return self.laid
+
+    def light(self) -> NDArray[np.float64]:
+        """Return its mean linear light, blue, green and red."""
+        return mean_light(self.laid)
 
 
 class TileSet(Protocol):
@@ -88,10 +104,11 @@ class Edition:
 
     name: str
     squares: Mapping[str, Sequence[Picture]]  # by notation
-    dominoes: Mapping[int, Sequence[Picture]]  # by number, whole ones
+    dominoes: Mapping[str, Sequence[Picture]]  # by their face, whole ones
     upright: bool  # whether every picture of a square stands the right way up
     detail: int  # pixels of a square's side
     spare: "Edition | None" = None
+    art: Path | None = None  # scans that show how a crown is printed
 
     @cached_property
     def usual(self) -> dict[str, NDArray[np.float64]]:
@@ -101,6 +118,33 @@ class Edition:
             for label, pictures in self.squares.items()
             if pictures
         }
+
+    @cached_property
+    def crowned(self) -> Mapping[str, Sequence[Crowned]]:
+        """Squares that no picture shows, made of those with a crown less."""
+        if self.art is None:
+            return {}
+        crown, made = giants.printed_crown(self.art), dict[str, list[Crowned]]()
+        for label, more in giants.MORE.items():
+            once = (picture.pixels() for picture in self.squares.get(label, ()))
+            if self.upright:
+                twice = [giants.scan_with_second_crown(pixels, crown) for pixels in once]
+            else:
+                perhaps = (giants.photo_with_second_crown(pixels, crown) for pixels in once)
+                twice = [pixels for pixels in perhaps if pixels is not None]
+            made[more] = [Crowned(pixels) for pixels in twice]
+        return made
+
+    def pictures(self, label: str) -> Sequence[Picture | Crowned]:
+        """Return the label's pictures, empty if there are none."""
+        return self.squares.get(label) or self.crowned.get(label, ())
+
+    def usual_light(self, label: str) -> NDArray[np.float64]:
+        """Return the usual linear light of the label's pictures."""
+        if label in self.usual:
+            return self.usual[label]
+        lights = [picture.light() for picture in self.pictures(label)]
+        return np.asarray(np.median(lights, axis=0))
 
     def light_beside(self, other: "Edition") -> NDArray[np.float64]:
         """Return this edition's light relative to another's.
@@ -123,8 +167,11 @@ def _spread(pictures: Sequence[Picture]) -> Sequence[Picture]:
 class PhotographedTiles:
     """Tiles from the pictures of an edition, brought into one light for one photo."""
 
-    def __init__(self, edition: Edition, neutral: Edition, rng: np.random.Generator) -> None:
+    def __init__(
+        self, edition: Edition, neutral: Edition, rng: np.random.Generator, box: Box = BASE
+    ) -> None:
         self._edition = edition
+        self._box = box
         self._rng = rng
         self._style = Style.random(rng)
         self._evenness = float(rng.uniform(0.4, 1.0))
@@ -151,11 +198,11 @@ class PhotographedTiles:
 
     def domino(self, number: int, side: int) -> Pixels:
         """Print the domino from one picture or two squares."""
-        whole = self._edition.dominoes.get(number, ())
+        domino = self._box.dominoes[number - 1]
+        whole = self._edition.dominoes.get(domino.face, ())
         if whole and self._rng.random() < 0.9:
             picture = whole[int(self._rng.integers(len(whole)))]
             return resized(relit(picture.pixels(), self._gain), 2 * side, side)
-        domino = BASE.dominoes[number - 1]
         spin = 2 * int(self._rng.integers(2))
         halves = (self._square(str(h), side, spin) for h in (domino.first, domino.second))
         same = domino.first.terrain is domino.second.terrain
@@ -176,13 +223,13 @@ class PhotographedTiles:
 
     def _square(self, label: str, side: int, spin: int) -> Pixels:
         edition, gain = self._edition, self._gain
-        while edition.spare is not None and not edition.squares.get(label):
+        while edition.spare is not None and not edition.pictures(label):
             gain = gain * edition.light_beside(edition.spare)
             edition = edition.spare
-        pictures = edition.squares[label]
+        pictures = edition.pictures(label)
         picture = pictures[int(self._rng.integers(len(pictures)))]
         pixels = picture.pixels()
-        odd = (edition.usual[label] + 0.01) / (picture.light() + 0.01)
+        odd = (edition.usual_light(label) + 0.01) / (picture.light() + 0.01)
         gain = gain * np.clip(odd, DULLEST, BRIGHTEST) ** self._evenness
         turn = spin if edition.upright else int(self._rng.integers(4))
         cut = round(min(pixels.shape[:2]) * self._margin)
@@ -195,8 +242,9 @@ class PaintedTiles:
 
     edition = PAINTED
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    def __init__(self, rng: np.random.Generator, box: Box = BASE) -> None:
         self._style = Style.random(rng)
+        self._box = box
         self._rng = rng
 
     @property
@@ -211,7 +259,7 @@ class PaintedTiles:
 
     def domino(self, number: int, side: int) -> Pixels:
         """Paint the domino."""
-        domino, fine = BASE.dominoes[number - 1], min(side, FINEST_PAINTING)
+        domino, fine = self._box.dominoes[number - 1], min(side, FINEST_PAINTING)
         halves = str(domino.first), str(domino.second)
         return resized(paint_domino(*halves, self._style, self._rng, fine), 2 * side, side)
 

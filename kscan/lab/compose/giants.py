@@ -73,9 +73,10 @@ def photo_with_second_crown(picture: Pixels, crown: Crown) -> Pixels | None:
 def _found(square: Pixels, crown: Crown, zoom: float) -> tuple[float, tuple[int, int]]:
     """Match the crown's template: its score, left and top."""
     sought, shape = (cv2.resize(one, None, fx=zoom, fy=zoom) for one in (crown.pixels, crown.shape))
-    grey, crown_grey = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) for one in (square, sought))
+    # White shows in all three channels: so a crown's rim stands out from any ground, even wheat.
+    white, crown_white = (np.ascontiguousarray(one.min(axis=2)) for one in (square, sought))
     scores = cv2.matchTemplate(
-        grey, crown_grey, cv2.TM_CCOEFF_NORMED, mask=np.asarray(shape, np.uint8)
+        white, crown_white, cv2.TM_CCOEFF_NORMED, mask=np.asarray(shape, np.uint8)
     )
     _, best, _, place = cv2.minMaxLoc(np.where(np.isfinite(scores), scores, -1.0))
     return float(best), (int(place[0]), int(place[1]))

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kscan.game.box import BASE
 from kscan.game.squares import CastleColor
 from kscan.lab import dataset
 from kscan.lab.compose.camera import Camera, Floats, aim
@@ -38,7 +37,8 @@ def lay_out(
         whole = lay_whole(board.kingdom.trimmed(), strays, _angle(rng, recipe), np.zeros(2))
         return Layout((whole,), (), board)
     colors = [list(CastleColor)[i] for i in rng.permutation(4)[: recipe.kingdoms]]
-    played = play(rng, recipe.size, colors, complete=not recipe.has(Hazard.HOLES))
+    complete = not recipe.has(Hazard.HOLES)
+    played = play(rng, recipe.size, colors, complete=complete, box=recipe.box, wanted=recipe.wanted)
     played = _discarded(rng, recipe, played)
     care, base = _care(rng, recipe), _angle(rng, recipe)
     laid = []
@@ -47,8 +47,7 @@ def lay_out(
         angle += rng.normal(0, SPREAD) if recipe.kingdoms > 1 else 0.0
         laid.append(lay(rng, kingdom, care, float(angle), spot))
     used = {domino.number for kingdom in played for domino in kingdom.dominoes}
-    numbers = (int(domino.back) for domino in BASE.dominoes)
-    unused = [number for number in numbers if number not in used]
+    unused = [n for n in range(1, len(recipe.box.dominoes) + 1) if n not in used]
     return Layout(tuple(laid), tuple(int(n) for n in rng.permutation(unused)))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from kscan.errors import UsageError
+from kscan.game.box import BASE, Box
 from kscan.lab import by_eye, dataset
 from kscan.lab.compose.editions import (
     SCANNED,
@@ -60,6 +61,7 @@ class Material:
         tables = tuple(
             path for path in dataset.surfaces(folder) if surfaces is None or path.name in surfaces
         )
+        editions = [replace(edition, art=folder / "art") for edition in editions]
         return cls(_filled(editions), editions[0], tables, boards, paintings)
 
     @classmethod
@@ -72,24 +74,25 @@ class Material:
         rng: np.random.Generator,
         detail: int,
         board: dataset.LabelledBoard | None = None,
+        box: Box = BASE,
     ) -> TileSet:
-        """Choose a box of tiles for one photo.
+        """Choose pictures of the box's tiles for one photo.
 
         A square's side is about `detail` pixels. With a board that is shown as it is, the tiles of
         its game.
         """
         same = [e for e in self.editions if board and e.name == f"game {board.game}"]
         if same and self.neutral is not None:
-            return PhotographedTiles(same[0], self.neutral, rng)
+            return PhotographedTiles(same[0], self.neutral, rng, box)
         if self.paintings and (not self.editions or rng.random() < PAINTED):
-            return PaintedTiles(rng)
+            return PaintedTiles(rng, box)
         fine = [edition for edition in self.editions if edition.detail * 1.6 >= detail]
         choices = fine or list(self.editions)
         if not choices or self.neutral is None:
             raise UsageError("there is no material to compose photos of")
         weights = np.array([_worth(edition) for edition in choices])
         chosen = choices[int(rng.choice(len(choices), p=weights / weights.sum()))]
-        return PhotographedTiles(chosen, self.neutral, rng)
+        return PhotographedTiles(chosen, self.neutral, rng, box)
 
 
 def _worth(edition: Edition) -> float:

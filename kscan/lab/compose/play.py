@@ -1,13 +1,13 @@
 """Games played at random from one box, so that composed kingdoms are real ones."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 
 import numpy as np
 
-from kscan.game.box import BASE, Domino
+from kscan.game.box import BASE, Box, Domino
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import EMPTY, CastleColor, Square, Terrain
 
@@ -25,7 +25,7 @@ _ANY: frozenset[Terrain | None] = frozenset(Terrain)
 class LaidDomino:
     """A domino of the box on two fields: its first half on the first of them."""
 
-    number: int
+    number: int  # its place in the box, from 1
     cells: tuple[Cell, Cell]
 
 
@@ -43,25 +43,35 @@ def play(
     colors: Sequence[CastleColor],
     *,
     complete: bool = False,
+    box: Box = BASE,
+    wanted: Collection[int] = (),
 ) -> tuple[PlayedKingdom, ...]:
     """Play one game, a kingdom for each colour.
 
-    No domino of the box is used twice. Where `complete`, gaps at the end are filled without regard
-    to the terrain, as people do, and of a few games the one with the fewest gaps is taken.
+    No domino of the box is used twice; those `wanted` come up first and are taken as soon as they
+    fit. Where `complete`, gaps at the end are filled without regard to the terrain, as people do,
+    and of a few games the one with the fewest gaps is taken.
     """
     games = []
     for _ in range(GAMES[len(colors)] if complete else 1):
-        games.append(_game(rng, size, colors, complete))
+        deck = [int(i) + 1 for i in rng.permutation(len(box.dominoes))]
+        deck.sort(key=lambda number: number in wanted)
+        games.append(_game(rng, size, colors, complete, box, deck, wanted))
         if all(len(played.kingdom.covered) == size * size for played in games[-1]):
             break
     return max(games, key=lambda game: sum(len(played.kingdom.covered) for played in game))
 
 
 def _game(
-    rng: np.random.Generator, size: int, colors: Sequence[CastleColor], complete: bool
+    rng: np.random.Generator,
+    size: int,
+    colors: Sequence[CastleColor],
+    complete: bool,
+    box: Box,
+    deck: list[int],
+    wanted: Collection[int],
 ) -> tuple[PlayedKingdom, ...]:
-    deck = [BASE.dominoes[i] for i in rng.permutation(len(BASE.dominoes))]
-    builders = [_Builder(rng, size) for _ in colors]
+    builders = [_Builder(rng, size, box, wanted) for _ in colors]
     for _ in range(size * size // 2):
         for builder in builders:
             if not builder.choose(deck) and deck and not complete:
@@ -154,41 +164,54 @@ def _framed(squares: dict[Cell, Square], dominoes: Iterable[LaidDomino]) -> Play
 class _Builder:
     """One player's kingdom while it grows around the castle at (0, 0)."""
 
-    def __init__(self, rng: np.random.Generator, size: int) -> None:
+    def __init__(
+        self, rng: np.random.Generator, size: int, box: Box, wanted: Collection[int]
+    ) -> None:
         self.rng = rng
+        self.box = box
+        self.wanted = wanted
         self.size = size
         self.squares: dict[Cell, Square] = {Cell(0, 0): Square(castle=True)}
         self.dominoes: list[LaidDomino] = []
         self.terrains: dict[Cell, frozenset[Terrain | None]] = {}  # what `_beside` has found
         self.span = (0, 0, 0, 0)  # first and last row, first and last column
 
-    def choose(self, deck: list[Domino], *, anywhere: bool = False) -> bool:
+    def choose(self, deck: list[int], *, anywhere: bool = False) -> bool:
         """Lay the domino on offer that fits best and take it off the deck, if one fits."""
         slots = list(self._slots())
         on_offer = deck if anywhere else deck[-ON_OFFER:]
-        offers = [(d, self._places(d, slots, anywhere)) for d in on_offer]
+        offers = [(number, self._places(number, slots, anywhere)) for number in on_offer]
         if not offers:
             return False
-        domino, places = max(offers, key=lambda offer: max((w for _, w in offer[1]), default=0.0))
+        number, places = max(offers, key=self._desire)
         if not places:
             return False
-        deck.remove(domino)
+        deck.remove(number)
         weights = np.array([weight for _, weight in places])
-        self._lay(domino, places[int(self.rng.choice(len(places), p=weights / weights.sum()))][0])
+        self._lay(places[int(self.rng.choice(len(places), p=weights / weights.sum()))][0])
         return True
+
+    def _desire(self, offer: tuple[int, list[tuple[LaidDomino, float]]]) -> tuple[bool, float]:
+        """Rate an offer: wanted dominoes first, then those that fit best."""
+        number, places = offer
+        return bool(places) and number in self.wanted, max((w for _, w in places), default=0.0)
 
     def finished(self, color: CastleColor) -> PlayedKingdom:
         """Return the kingdom so far, in its smallest block."""
         castle = Square(castle=True, color=color)
         return _framed({**self.squares, Cell(0, 0): castle}, self.dominoes)
 
-    def _lay(self, domino: Domino, chosen: LaidDomino) -> None:
+    def _lay(self, chosen: LaidDomino) -> None:
+        domino = self._domino(chosen.number)
         self.dominoes.append(chosen)
         for cell, square in zip(chosen.cells, (domino.first, domino.second), strict=True):
             self.squares[cell] = square
             for changed in _near(cell):
                 self.terrains.pop(changed, None)
             self.span = _widened(self.span, cell)
+
+    def _domino(self, number: int) -> Domino:
+        return self.box.dominoes[number - 1]
 
     def _slots(self) -> Iterator[tuple[Cell, Cell, float]]:
         """Two free fields beside each other, the first touching the kingdom, and their worth."""
@@ -203,16 +226,16 @@ class _Builder:
                     yield at, beside, self._worth(at, beside, span)
 
     def _places(
-        self, domino: Domino, slots: Sequence[tuple[Cell, Cell, float]], anywhere: bool
+        self, number: int, slots: Sequence[tuple[Cell, Cell, float]], anywhere: bool
     ) -> list[tuple[LaidDomino, float]]:
-        places = []
+        places, domino = [], self._domino(number)
         first, second = domino.first.terrain, domino.second.terrain
         for at, beside, worth in slots:
             for turned in (False, True)[: len(domino.halves)]:
                 near, far = (second, first) if turned else (first, second)
                 if anywhere or near in self._beside(at) or far in self._beside(beside):
                     cells = (beside, at) if turned else (at, beside)
-                    places.append((LaidDomino(int(domino.back), cells), worth))
+                    places.append((LaidDomino(number, cells), worth))
         return places
 
     def _beside(self, cell: Cell) -> frozenset[Terrain | None]:

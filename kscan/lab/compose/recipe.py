@@ -7,6 +7,7 @@ from enum import Enum
 import numpy as np
 
 from kscan.errors import UsageError
+from kscan.game.box import BASE, Box
 
 
 class Hazard(Enum):
@@ -151,6 +152,8 @@ class Recipe:
     size: int = 5  # of their grid: 5 or 7
     long_side: int = 640  # of the photo, in pixels
     hazards: frozenset[Hazard] = frozenset()
+    box: Box = BASE  # of the game that is played
+    wanted: frozenset[int] = frozenset()  # dominoes that players prefer, by their place in the box
 
     def __post_init__(self) -> None:
         if not 0 <= self.kingdoms <= MOST_KINGDOMS or self.size not in (5, 7):

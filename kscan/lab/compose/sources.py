@@ -70,20 +70,18 @@ def from_boards(boards: Iterable[dataset.LabelledBoard]) -> list[Edition]:
 
 def _of_game(name: str, boards: list[dataset.LabelledBoard]) -> Edition:
     squares: dict[str, list[Picture]] = defaultdict(list)
-    dominoes: dict[int, list[Picture]] = defaultdict(list)
+    dominoes: dict[str, list[Picture]] = defaultdict(list)
     for board in boards:
         side = read_picture(board.file).shape[0] // board.kingdom.rows
         for cell in board.kingdom.covered:
             part = _part(side, cell, cell)
             squares[str(board.kingdom[cell])].append(Picture(board.file, part))
         for first, second in sure_dominoes(board.kingdom):
+            face = f"{board.kingdom[first]} {board.kingdom[second]}"
             turn = {(0, 1): 0, (1, 0): 1, (0, -1): 2, (-1, 0): 3}[
                 (second.row - first.row, second.col - first.col)
             ]
-            picture = Picture(board.file, _part(side, first, second), turn)
-            halves = frozenset((board.kingdom[first], board.kingdom[second]))
-            for domino in BASE.with_halves(halves):
-                dominoes[int(domino.back)].append(picture)
+            dominoes[face].append(Picture(board.file, _part(side, first, second), turn))
     return Edition(f"game {name}", dict(squares), dict(dominoes), upright=False, detail=100)
 
 

@@ -10,11 +10,12 @@ import numpy as np
 from kscan.errors import PhotoError
 from kscan.find.homography import mapped
 from kscan.game.kingdom import Kingdom
+from kscan.game.rules import PLAIN, Rules
 from kscan.game.scoring import score
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.truth import ComposedKingdom
-from kscan.lab.evaluate.answers import Json, class_of
+from kscan.lab.evaluate.answers import Json, label_of
 from kscan.lab.evaluate.find import tiles_of
 from kscan.lab.evaluate.models import Models
 from kscan.lab.evaluate.progress import told
@@ -166,13 +167,13 @@ def games(stuff: Material, count: int) -> Json:
 
 
 def read_kingdoms(
-    scene: Scene, *, same_game: bool
+    scene: Scene, *, same_game: bool, rules: Rules = PLAIN
 ) -> Iterator[tuple[ComposedKingdom, ScoredKingdom | None, str]]:
     """Yield each true kingdom with what was read in its place, and the photo's status."""
     if scene.sight is None:
         yield from ((truth, None, "failed") for truth in scene.truths)
         return
-    (scan,) = score_game([scene.sight], same_game=same_game)
+    (scan,) = score_game([scene.sight], rules, same_game=same_game)
     for truth in scene.truths:
         yield truth, _in_place(truth, scan.kingdoms), scan.status
 
@@ -208,4 +209,4 @@ def _same(truth: Kingdom, read: Kingdom) -> bool:
 
 
 def _classes(kingdom: Kingdom) -> list[list[int]]:
-    return [[class_of(square) for square in row] for row in kingdom.squares]
+    return [[label_of(square) for square in row] for row in kingdom.squares]

@@ -23,12 +23,22 @@ PARTS = {
     "robustness": ("fields under growing hardships", "robustness:robustness"),
     "crowns": ("crowns counted on drawings made here", "crowns:crowns"),
     "giants": ("squares that only Age of Giants has, and their like", "giants:giants"),
+    "expansion": ("games of Age of Giants, and base games by its box", "expansion:expansion"),
+    "xl": ("games of three and four 7x7 kingdoms of two boxes", "xl:xl"),
     "baseline": ("the classical yardstick on the single squares", "baseline:baseline"),
 }
 
 # The weights that a part's figures rest on, by the beginning of their names; else the reader's.
 _BOTH = ("finder", "reader")  # whether a field is covered finder and reader say together
-_RESTS_ON = {"find": _BOTH, "score": _BOTH, "things": _BOTH, "staged": _BOTH, "baseline": ()}
+_RESTS_ON = {
+    "find": _BOTH,
+    "score": _BOTH,
+    "things": _BOTH,
+    "staged": _BOTH,
+    "baseline": (),
+    "expansion": _BOTH,
+    "xl": _BOTH,
+}
 
 
 def measured(name: str, data: Path, models: Models) -> Measured:
