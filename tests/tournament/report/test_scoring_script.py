@@ -12,13 +12,15 @@ import pytest
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
-from kscan.game.squares import CASTLE, EMPTY, KINDS, Square
+from kscan.game.squares import CASTLE, EMPTY, KINDS, Square, parse_square
 from kscan.game.variants import Variant
 from kscan.tournament import report
 
 SCRIPT = Path(report.__file__).parent / "templates" / "scoring.js"
 KINGDOMS = 10_000
 VARIANTS = (Variant.MIDDLE_KINGDOM, Variant.HARMONY)
+OTHER = ("T0", "T1", "T0+1", "T1+2", "T0+3", "M3'", "M3''", "W1'", "T1+1'")  # of other boxes
+OTHER_KINDS = tuple(map(parse_square, OTHER))
 NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="no node on this machine to run the script")
@@ -47,7 +49,7 @@ def rows(kingdom: Kingdom) -> list[list[str]]:
 def any_kingdom(draw: random.Random) -> Kingdom:
     """Return a block of any size: full, half empty or with a hole, mostly with one castle."""
     height, width = draw.choice([(5, 5), (7, 7), (draw.randint(1, 7), draw.randint(1, 7))])
-    kinds = draw.sample(KINDS, draw.randint(1, 6))
+    kinds = draw.sample((*KINDS, *OTHER_KINDS), draw.randint(1, 6))
     empty = draw.choice([0.0, 0.0, 0.03, 0.3])
 
     def square(_: Cell, __: Square) -> Square:
@@ -83,9 +85,13 @@ def test_ten_thousand_kingdoms_score_the_same_in_the_page_as_in_the_game() -> No
     }
 
 
-def test_a_giant_covers_a_crown_and_what_only_kscan_knows_has_no_total() -> None:
+def test_a_giant_covers_a_crown_and_a_building_has_one() -> None:
     assert totals([{"rows": [["M2'", "C"]]}, {"rows": [["M2''", "M1"]]}]) == [1, 2]
-    assert totals([{"rows": [["T0+1", "C"]]}, {"rows": [["X1"]]}]) == [None, None]
+    assert totals([{"rows": [["T0+1", "C"]]}, {"rows": [["T0+2", "T0"]]}]) == [1, 4]
+
+
+def test_what_only_kscan_knows_has_no_total() -> None:
+    assert totals([{"rows": [["X1", "C"]]}]) == [None]
 
 
 def test_an_empty_block_scores_nothing() -> None:

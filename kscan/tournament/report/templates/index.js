@@ -233,7 +233,7 @@
     const only = typedTotal(text);
     if (only) return change(kingdom, `total ${only}${behind}`);
     const rows = text.split("\n").map((row) => row.trim().split(/\s+/)).filter((row) => row[0]);
-    const wrong = rows.flat().find((text) => !kinds.has(text));
+    const wrong = rows.flat().find((text) => !kinds.has(text.replace(/^(T\d)\+[1-9]$/, "$1")));
     const ragged = rows.find((row) => row.length !== rows[0].length);
     if (!rows.length || wrong || ragged || rows.length > 7 || rows[0].length > 7) {
       one(".said", kingdom).textContent = wrong ? filled(words.no_square, {text: wrong}) : words.ragged;

@@ -2,7 +2,7 @@
 // Scores a kingdom as kscan.game does: rows of squares in the notation, the variants in play, and the
 // grid. Null where a square is of a kind that only kscan knows: the total then follows with its next run.
 const scoring = (() => {
-  const land = /^([WFLPSM])(\d)('*)$/;
+  const land = /^([WFLPSMT])(\d)(?:\+([1-9]))?('*)$/; // a town's building has crowns, too
   const castle = /^C[a-z]?$/;
 
   // Empty rows and columns around what lies there are cut off.
@@ -29,9 +29,9 @@ const scoring = (() => {
       seen.add(r * 8 + c);
       while (ahead.length) {
         const [y, x] = ahead.pop();
-        const [, , count, giants] = land.exec(rows[y][x]);
+        const [, , count, building, giants] = land.exec(rows[y][x]);
         squares += 1;
-        crowns += Math.max(0, Number(count) - giants.length);
+        crowns += Math.max(0, Number(count) + Number(building ?? 0) - giants.length);
         for (const [ny, nx] of [[y - 1, x], [y, x - 1], [y, x + 1], [y + 1, x]]) {
           const key = ny * 8 + nx;
           if (land.exec(rows[ny]?.[nx] ?? "")?.[1] === terrain && !seen.has(key)) {
