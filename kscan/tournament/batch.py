@@ -116,7 +116,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         known = tuple(known_photos(photos, failures, places, readings, corrections, request.rules))
         played, asked = solve_games(known, request, journal, stages, work, progress)
         entered = [entry_row(one, places[one.name], request.rules) for one in typed]
-        shown_rows = rows(known, played, request.rules)
+        shown_rows = rows(known, played, request.rules, entered)
         made = (*shown_rows, *entries_beside(shown_rows, entered, request.box))
         album = Album(request.out / "pictures", journal, photos.keys)
         pictures = draw_pictures(made, album, work, progress, request.force)

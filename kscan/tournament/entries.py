@@ -104,10 +104,10 @@ def entries_beside(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tup
         for _ in (*row.kingdoms, *row.entered)
     )
     found = []
-    seen = {seat for row in rows if row.counts for seat in _seats(row)}
+    seen = {seat for row in rows if row.counts for seat in seats_of(row)}
     for row in entered:
-        again = [name for seat, name in _seats(row).items() if seat in seen and seat[1]]
-        seen |= _seats(row).keys()
+        again = [name for seat, name in seats_of(row).items() if seat in seen and seat[1]]
+        seen |= seats_of(row).keys()
         said = [*row.remarks, *(remark("another_kingdom", player=name) for name in again)]
         count = seated[row.place.round, row.place.table]
         crowd = remark("too_many_players", look=True, count=count, limit=box.most_players)
@@ -116,7 +116,7 @@ def entries_beside(rows: Sequence[Row], entered: Sequence[Row], box: Box) -> tup
     return tuple(found)
 
 
-def _seats(row: Row) -> dict[tuple[str, str, str], str]:
+def seats_of(row: Row) -> dict[tuple[str, str, str], str]:
     """Return a row's players by round, table and plain name."""
     names = [one.player for one in row.kingdoms if one.named]
     names += [one.player for one in row.entered]

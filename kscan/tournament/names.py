@@ -89,8 +89,8 @@ def is_camera(name: str) -> bool:
     return _CAMERA.fullmatch(name) is not None
 
 
-def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
-    """Return the round and table said by a photo's folders.
+def levels(folders: Sequence[str]) -> tuple[int | None, int | None]:
+    """Return which of a photo's folders mean its round and its table.
 
     `folders` has the outermost first. A folder of a known name tells what the one above or below it
     is: in `Friday/Table A` the round, in `Round 2/Blue` the table.
@@ -100,13 +100,25 @@ def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
     if tables:
         table = tables[-1]
         round_ = rounds[-1] if rounds else table - 1
-        return folders[round_] if round_ >= 0 else "", folders[table]
+        return round_ if round_ >= 0 else None, table
     if rounds:
         below = rounds[-1] + 1
-        return folders[rounds[-1]], folders[below] if below < len(folders) else ""
-    if len(folders) >= 2 and _IS_SHORT.fullmatch(folders[-1]):
-        return ("", "") if _IS_CAMERA_FOLDER.fullmatch(folders[-2]) else (folders[-2], folders[-1])
-    return "", ""
+        return rounds[-1], below if below < len(folders) else None
+    short = len(folders) >= 2 and _IS_SHORT.fullmatch(folders[-1])
+    if short and not _IS_CAMERA_FOLDER.fullmatch(folders[-2]):
+        return len(folders) - 2, len(folders) - 1
+    return None, None
+
+
+def round_and_table(folders: Sequence[str]) -> tuple[str, str]:
+    """Return the names of the round and the table in a photo's folders."""
+    round_, table = ("" if place is None else folders[place] for place in levels(folders))
+    return round_, table
+
+
+def quoted(*names: str) -> str:
+    """List names in quotes."""
+    return ", ".join(f'"{name}"' for name in names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,13 @@ from kscan.tournament.names import (
     near_pairs,
     place_key,
     plain,
+    quoted,
     round_and_table,
     spellings,
     tidy,
 )
 from kscan.tournament.records import Place
+from kscan.tournament.several_folders import several_folders
 
 __all__ = ["Absence", "Finder", "Seating", "composed", "place_by_name", "plain", "seating"]
 
@@ -85,12 +87,14 @@ def seating(
     said = _Said.read(games, named) if games else _Said()
     alone = {photo: _by_file(place, named[photo]) for photo, place in said.places.items()}
     spelt = _Spelt([*named.values(), *said.places.values(), *said.seats], aliases or Aliases())
+    spelt.meet(said.absences)
+    by_folder = [photo for photo in photos if photo not in said.places]
     absences, again = _last_of_each(spelt.absence(each) for each in said.absences)
     return Seating(
         {photo: spelt(place) for photo, place in (named | said.places).items()},
         tuple(said.unmatched),
         {photo: spelt(place) for photo, place in alone.items()},
-        (*spelt.notes(), *again),
+        (*spelt.notes(), *again, *several_folders(by_folder)),
         absences,
         tuple(name for seat in said.seats for name, _ in spelt(seat).players),
         spelt.player,
@@ -127,6 +131,11 @@ class _Spelt:
             for name in filter(None, (name for name, _ in place.players)):
                 self._played.setdefault(self.player(name), set()).add(self._rounds[place.round])
 
+    def meet(self, absences: Sequence[Absence]) -> None:
+        """Take up the names of those who did not play, which may be misspelt, too."""
+        for one in absences:
+            self._played.setdefault(self.player(one.player), set()).add(self._rounds[one.round])
+
     def __call__(self, place: Place) -> Place:
         round_ = self._rounds[place.round]
         table = self._tables[round_][place.table]
@@ -150,25 +159,17 @@ class _Spelt:
         The latter are not taken as one.
         """
         for key, others in self._rounds.others.items():
-            yield remark("one_round", names=_listed(self._rounds.first[key], *others))
+            yield remark("one_round", names=quoted(self._rounds.first[key], *others))
         for round_, tables in self._tables.items():
             for key, others in tables.others.items():
-                names = _listed(tables.first[key], *others)
+                names = quoted(tables.first[key], *others)
                 yield remark("one_table", round=round_ or "-", names=names)
         rounds = {name: set[str]() for name in self._rounds.first.values() if name}
         for one, other in near_pairs(rounds):
-            yield remark("near_rounds", one=_quoted(one), other=_quoted(other))
+            yield remark("near_rounds", one=quoted(one), other=quoted(other))
         for one, other in near_pairs(self._played):
             if not (self._aliases.settles(one) or self._aliases.settles(other)):
                 yield remark("near_names", one=one, other=other)
-
-
-def _listed(*names: str) -> str:
-    return ", ".join(map(_quoted, names))
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"'
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """The rows: every photo's kingdoms, scored and named, with remarks."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,6 +12,7 @@ from kscan.locale import words
 from kscan.pipeline import scored
 from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
 from kscan.remarks import color_word, players_text, remark
+from kscan.tournament.entries import seats_of
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.players import plain
 from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
@@ -28,8 +29,17 @@ class PlayedGame:
     answer: SolvedGame | Failure
 
 
-def rows(photos: Sequence[Known], played: Sequence[PlayedGame], rules: Rules) -> tuple[Row, ...]:
-    """Make one row for each of `photos`, in their order."""
+def rows(
+    photos: Sequence[Known],
+    played: Sequence[PlayedGame],
+    rules: Rules,
+    entered: Sequence[Row] = (),
+) -> tuple[Row, ...]:
+    """Make one row for each of `photos`, in their order.
+
+    Whose kingdom is typed in, among `entered`, is missed on no photo.
+    """
+    typed = frozenset(seat for row in entered for seat in seats_of(row))
     solved: dict[Seat, tuple[SolvedKingdom, int | None]] = {}
     failures: dict[int, Failure] = {}
     remarks: dict[int, Remark] = {}
@@ -45,7 +55,8 @@ def rows(photos: Sequence[Known], played: Sequence[PlayedGame], rules: Rules) ->
     for index, known in enumerate(photos):
         if not stands_aside(photos, index):
             kingdoms = _kingdoms(known, index, solved, rules)
-            made[known.photo] = _row(known, kingdoms, failures.get(index), remarks.get(index))
+            said = (*_about(remarks.get(index)), *_remarks(known, kingdoms, typed))
+            made[known.photo] = _row(known, kingdoms, failures.get(index), said)
     for one in played:
         if isinstance(one.answer, SolvedGame):
             _name_players(made, photos, one.game)
@@ -66,7 +77,7 @@ def _row(
     known: Known,
     kingdoms: tuple[PlayedKingdom, ...],
     failure: Failure | None,
-    crowd: Remark | None,
+    said: Sequence[Remark],
 ) -> Row:
     return Row(
         known.photo,
@@ -78,7 +89,7 @@ def _row(
         known.reading.failure or failure,
         known.same_as,
         not known.aside,
-        remarks=(*((crowd,) if crowd else ()), *known.remarks, *_remarks(known, kingdoms)),
+        remarks=(*known.remarks, *said),
         entered=known.entered,
     )
 
@@ -227,19 +238,28 @@ def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
     return f"{say.isolated(name)} {color_word(unnamed.color, say) or unnamed.number}"
 
 
-def _remarks(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
+def _about(game: Remark | None) -> Iterator[Remark]:
+    if game is not None:
+        yield game
+
+
+def _remarks(
+    known: Known, kingdoms: Sequence[PlayedKingdom], typed: Collection[tuple[str, str, str]]
+) -> Iterator[Remark]:
     """Say doubts about the file, and contradictions to its place."""
     yield from known.reading.remarks
     more = len(known.kingdoms)
     if one_player(known) and more > 1:
         yield remark("largest_counts", count=more)
     if known.reading.failure is None and not (one_player(known) and more):
-        yield from _missing(known, kingdoms)
+        yield from _missing(known, kingdoms, typed)
     if known.same_as:
         yield remark("at_another_table", photo=known.same_as)
 
 
-def _missing(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark]:
+def _missing(
+    known: Known, kingdoms: Sequence[PlayedKingdom], typed: Collection[tuple[str, str, str]]
+) -> Iterator[Remark]:
     """Say players without a kingdom on their photo.
 
     They should be on it, and have none there, or none of their own.
@@ -248,7 +268,11 @@ def _missing(known: Known, kingdoms: Sequence[PlayedKingdom]) -> Iterator[Remark
     if not place.has_table and len(place.players) < 2:
         return
     seated = {kingdom.player for kingdom in kingdoms if kingdom.named}
-    missing = [(player, color) for player, color in place.players if player not in {"", *seated}]
+    missing = [
+        (player, color)
+        for player, color in place.players
+        if player not in {"", *seated} and (place.round, place.table, plain(player)) not in typed
+    ]
     nobodys = [kingdom for kingdom in kingdoms if not kingdom.named]
     colorless = any(kingdom.color is None for kingdom in nobodys)
     said: dict[str, list[str]] = {}

@@ -134,13 +134,14 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
         top, Path(out), rules.variants, rules.size, box=rules.box, quests=rules.quests
     )
 
+    entered = [entry_row(one, places[one.name], rules) for one in typed]
+
     def solved(said: Table) -> tuple[Row, ...]:
         known = tuple(known_photos(photos, failures, places, readings, said, rules))
         played, _ = solve_games(known, request, journal, doing, _here, Quiet())
-        return rows(known, played, rules)
+        return rows(known, played, rules, entered)
 
     shown = solved(corrections)
-    entered = [entry_row(one, places[one.name], rules) for one in typed]
     return _Found(
         shown,
         solved(Table()) if corrections.of else (),

@@ -131,3 +131,19 @@ def test_byes_and_players_without_a_photo_are_in_the_standings(tmp_path: Path, r
         "anna": (("round-2",), ()),
         "ben": ((), ()),
     }
+
+
+def test_a_player_whose_total_is_typed_in_is_missed_on_no_photo(tmp_path: Path, run: Run) -> None:
+    games = "photo,player,color\n" + "".join(
+        f"round-1/table-1.jpg,{name},{color}\n"
+        for name, color in (("anna", "pink"), ("ben", "yellow"), ("leo", "blue"))
+    )
+    files = {"round-1/table-1.jpg": playthings.photo("Cp W0 M3", "Cy W0 M2")}
+    playthings.write(tmp_path / "in", files)
+    (tmp_path / "games.csv").write_text(games)
+    (row,) = run(games=tmp_path / "games.csv").rows
+    assert playthings.told(row.remarks) == ["No kingdom was found for leo."]
+    playthings.write(tmp_path / "in", {"round-1/table-1/Leo.txt": b"total 57"})
+    batch = run(games=tmp_path / "games.csv")
+    assert [one.status for one in batch.rows] == ["ok", "ok"]
+    assert totals(standings(batch.rows)) == {"leo": 57, "anna": 3, "ben": 2}

@@ -206,6 +206,14 @@ def test_byes_who_left_and_who_has_no_photo_yet_are_read_from_games_csv(tmp_path
     assert "line 6: 'won' is no result; write bye, bye 40 or left." in told(found.unmatched)[0]
 
 
+def test_a_bye_for_a_name_that_nobody_has_is_asked_about(tmp_path: Path) -> None:
+    photos = ["round-1/table-1/anna.jpg", "round-2/table-1/ben.jpg"]
+    found = seating(photos, games(tmp_path, "photo,round,player,result\n,2,ann,bye 30\n"))
+    assert any(
+        said.startswith("Counted as two players: ann and anna.") for said in told(found.notes)
+    )
+
+
 def test_any_number_of_lines_about_one_photo_is_read_in_one_pass(tmp_path: Path) -> None:
     def seconds(lines: int) -> float:
         path = games(tmp_path, "photo,player\n" + "".join(f"a.jpg,p{n}\n" for n in range(lines)))
