@@ -59,7 +59,7 @@ def plane_of(squares: Squares, way: float = 1.0) -> Plane | None:
     before = depths(horizon, there.places) > _NEAREST
     if not np.isfinite(both).all() or before.sum() < _LEAST:
         return None
-    side = float(np.median(np.sqrt(_areas(flat))[before]))
+    side = median(np.sqrt(_areas(flat))[before])
     around = _AROUND * side
     places = flat.places[before]
     return Plane(both, side, places.min(0) - around, places.max(0) + around)

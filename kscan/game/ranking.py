@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from kscan.errors import UsageError
 from kscan.game.scoring import ScoreSheet
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 DYNASTY_GAMES = 3
 
 T = TypeVar("T")
 K = TypeVar("K")
-Figure = Fraction | int | None  # None: not known, so that nobody is ranked by it
+Figure: TypeAlias = "Fraction | int | None"  # None: not known, so that nobody is ranked by it
 Measure = tuple[K, Callable[[Sequence[T]], Sequence[Figure]]]  # figures of a group of equals
 
 
