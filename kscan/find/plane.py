@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.find.homography import Points, depths, mapped
+from kscan.find.homography import Points, depths, mapped, median
 from kscan.find.local_frame import axes_at
 
 _LEAST = 6  # squares: a plane has three unknowns, and half of what is seen may be wrong

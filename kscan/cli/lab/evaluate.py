@@ -23,6 +23,8 @@ PARTS = (
     "score",
     "things",
     "staged",
+    "foreign",
+    "castles",
     "robustness",
     "crowns",
     "giants",
@@ -74,7 +76,8 @@ def command(
     """Measure how often readings are right on the labelled pictures in the folder DATA.
 
     PART is what to measure: squares, boards, full (fields of raw photos), find, score, things,
-    staged, robustness, crowns, giants, expansion, xl, baseline; without any, the first three.
+    staged, foreign, castles, robustness, crowns, giants, expansion, xl, baseline; without any, the
+    first three.
 
     \b
     Example:

@@ -27,7 +27,7 @@ from kscan.lab.compose.solids import Solid, draw_solids
 from kscan.lab.compose.sources import piece_of
 from kscan.lab.compose.spare_tiles import loose_tiles, piles
 from kscan.lab.compose.staging import Staging
-from kscan.lab.compose.surfaces import draw_floor, draw_table
+from kscan.lab.compose.surfaces import Table, draw_floor, draw_table
 from kscan.lab.compose.tables import choose_table
 from kscan.lab.compose.things import lookalikes, things
 from kscan.lab.compose.tiles import Cardboard, Sun, Tile, cast_shadows, draw_tiles, seen_on
@@ -67,7 +67,7 @@ def compose(
     tiles = material.tiles(rng, round(side / finer), layout.board, recipe.box)
     scene = _Scene(layout, fine, card, _sun(rng), tiles, side, _face_down(rng, recipe, layout))
     canvas = Canvas.blank(fine)
-    lying = _draw(rng, material, recipe, scene, canvas)
+    lying = _draw(rng, material, recipe, scene, canvas, staging.table if staging else None)
     least = 0.4 * side / finer / tiles.detail if side > 1.1 * finer * tiles.detail else 0.0
     pixels, drowned = _photographed(rng, recipe, canvas, camera, least)
     hiding = Hiding(canvas.above, lying, drowned)
@@ -108,13 +108,18 @@ def _face_down(
 
 
 def _draw(
-    rng: np.random.Generator, material: Material, recipe: Recipe, scene: _Scene, canvas: Canvas
+    rng: np.random.Generator,
+    material: Material,
+    recipe: Recipe,
+    scene: _Scene,
+    canvas: Canvas,
+    table: Table | None,
 ) -> NDArray[np.uint8]:
     """Draw everything from below upwards; white where things or hands lie over a kingdom."""
     light, kingdoms = scene.tiles.light, list(scene.layout.kingdoms)
     points = np.vstack([np.empty((0, 2)), *(k.corners.reshape(-1, 2) for k in kingdoms)])
     points = points[~np.isnan(points[:, 0])]
-    table = choose_table(rng, material, recipe, light, points)
+    table = table or choose_table(rng, material, recipe, light, points)
     draw_table(canvas, table, rng)
     if table.edge is not None:
         draw_floor(canvas, choose_table(rng, material, Recipe(), light), table, rng)

@@ -12,6 +12,8 @@ from kscan.lab.compose.camera import Camera, Floats, aim
 from kscan.lab.compose.laying import Care, LaidKingdom, LaidTile, lay
 from kscan.lab.compose.layout import Layout
 from kscan.lab.compose.play import PlayedKingdom, play, with_discards
+from kscan.lab.compose.surfaces import Table
+from kscan.lab.painting.foreign_grids import paint_foreign_grid
 
 LookAt = Callable[[np.random.Generator, Layout, float], Camera]
 _NUMBERS = tuple(int(domino.back) for domino in BASE.dominoes)
@@ -26,6 +28,7 @@ class Staging:
 
     layout: Layout
     look_at: LookAt | None = None
+    table: Table | None = None
 
 
 def neighbours(rng: np.random.Generator, size: int, gap: float) -> Layout:
@@ -66,6 +69,13 @@ def wider_than_seven(rng: np.random.Generator) -> Layout:
         kept = with_discards(rng, kingdom, max(surplus, 0), corners=False)
         if max(kept.kingdom.rows, kept.kingdom.cols) > LARGEST:
             return _turned(rng, (lay(rng, kept, _CARE, 0.0, np.zeros(2)),))
+
+
+def on_foreign_grid(rng: np.random.Generator, kind: str) -> Staging:
+    """Lay no kingdom, on a table with squares of `kind` that belong to none."""
+    side = 1024
+    print_ = paint_foreign_grid(rng, side, kind)
+    return Staging(Layout((), ()), None, Table(print_, float(rng.uniform(6.0, 14.0)) / side))
 
 
 def in_progress(rng: np.random.Generator, dominoes: int) -> Layout:

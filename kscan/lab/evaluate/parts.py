@@ -20,6 +20,8 @@ PARTS = {
     "score": ("totals, doubts and silent mistakes of whole photos", "score:score"),
     "things": ("totals under things, reflections and coloured light", "things:things"),
     "staged": ("neighbours, cut rows, small, leaning and early kingdoms", "staged:staged"),
+    "foreign": ("floors, quilts and other grids that are no kingdom", "foreign:foreign"),
+    "castles": ("colours of castles, which name the players", "castles:castles"),
     "robustness": ("fields under growing hardships", "robustness:robustness"),
     "crowns": ("crowns counted on drawings made here", "crowns:crowns"),
     "giants": ("squares that only Age of Giants has, and their like", "giants:giants"),
@@ -38,6 +40,8 @@ _RESTS_ON = {
     "baseline": (),
     "expansion": _BOTH,
     "xl": _BOTH,
+    "foreign": _BOTH,
+    "castles": _BOTH,
 }
 
 
