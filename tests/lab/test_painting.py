@@ -22,6 +22,7 @@ from kscan.lab.painting import (
     paint_surface,
 )
 from kscan.lab.painting.crowns import CrownStyle, crown_places
+from kscan.lab.painting.foreign_grids import FOREIGN_GRIDS, paint_foreign_grid
 from kscan.lab.painting.pen import Pen
 from kscan.lab.painting.style import FEATURES, MOTIFS
 
@@ -160,3 +161,12 @@ def test_thousands_of_squares_can_be_painted_in_a_training() -> None:
         for label in ("W1", "F0", "L2", "P0", "S1"):
             paint_square(label, own, rng(seed), 96)
     assert time.process_time() - start < 100 * 0.01
+
+
+@pytest.mark.parametrize("kind", FOREIGN_GRIDS)
+def test_a_foreign_grid_is_another_picture_each_time(kind: str) -> None:
+    one, same, other = (paint_foreign_grid(rng(seed), 320, kind) for seed in (1, 1, 2))
+    assert one.shape == (320, 320, 3)
+    assert one.dtype == np.uint8
+    assert np.array_equal(one, same)
+    assert not np.array_equal(one, other)

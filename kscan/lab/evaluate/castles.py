@@ -28,17 +28,21 @@ _WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
 
 
 @dataclass(slots=True)
-class _Names:
+class Names:
+    """Colours of castles, compared with the true ones."""
+
     kingdoms: int = 0
     right: int = 0
     asked: int = 0
 
     def add(self, truth: CastleColor | None, read: CastleColor | None) -> None:
+        """Count one castle; None where no colour is named."""
         self.kingdoms += 1
         self.right += read is truth
         self.asked += read is None
 
     def figures(self) -> Json:
+        """Return the shares, with the interval of what is wrong."""
         wrong = self.kingdoms - self.right - self.asked
         return {
             "n": self.kingdoms,
@@ -53,7 +57,7 @@ def castles(data: Path, models: Models, *, each: int = EACH) -> Json:
     """Measure the colours named on photos of one kingdom, its castle bare and standing."""
     fold = FULL_FOLD
     stuff = material(data, fold, held_out=True)
-    every, by_sort = _Names(), defaultdict[str, _Names](_Names)
+    every, by_sort = Names(), defaultdict[str, Names](Names)
     with models.used(fold):
         for scene in _scenes(stuff, each):
             standing = Hazard.CASTLE.value in scene.hazards
