@@ -146,4 +146,4 @@ def test_a_player_whose_total_is_typed_in_is_missed_on_no_photo(tmp_path: Path, 
     playthings.write(tmp_path / "in", {"round-1/table-1/Leo.txt": b"total 57"})
     batch = run(games=tmp_path / "games.csv")
     assert [one.status for one in batch.rows] == ["ok", "ok"]
-    assert totals(standings(batch.rows)) == {"leo": 57, "anna": 3, "ben": 2}
+    assert totals(standings(batch.rows)) == {"Leo": 57, "anna": 3, "ben": 2}
