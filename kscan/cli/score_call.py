@@ -62,6 +62,7 @@ class Call:
     scans: "list[Scan]" = field(default_factory=list)  # those that are done
     said: set[str] = field(default_factory=set)  # what was said of settings
     named: frozenset[str] = frozenset()  # options with a default that the command line names
+    of_game: "list[Scan]" = field(default_factory=list)  # the photos of the only game
     ranked_by: dict[str, TieRule] = field(default_factory=dict)  # what breaks ties, by photo
 
     @property
@@ -202,6 +203,7 @@ class Call:
         elif not self.as_json:
             out.write(f"{self._report(scans, played.ties)}\n")
         out.flush()
+        self.of_game.extend(scans)
         for index, scan in enumerate(scans):
             self._finish(index, scan)
         return iter(scans)
@@ -236,7 +238,7 @@ class Call:
         say, game = words(self.lang), self.ranked_by[scan.photo]
         drawings = (
             (self._below(self.picture), scan.picture),
-            (self._below(self.card), lambda: share(scan, self.lang, game)),
+            (self._below(self.card), lambda: share(scan, self.lang, game, self.of_game)),
         )
         for places, drawn in drawings:
             if places:

@@ -28,16 +28,22 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
     return names
 
 
-def share(scan: "Scan", lang: str | None = None, ties: TieRule = TieRule.RULEBOOK) -> bytes:
-    """Draw a photo's card with names and ranking.
+def share(
+    scan: "Scan",
+    lang: str | None = None,
+    ties: TieRule = TieRule.RULEBOOK,
+    game: "Sequence[Scan]" = (),
+) -> bytes:
+    """Draw a photo's card with names and ranking: among all photos of its `game`, if any.
 
     A JPEG of its reading.
     """
     from kscan.report.card import CardKingdom, card
 
-    say = words(lang)
-    (names,) = player_names([scan], say)
-    places = {place.contender.name: place.place for place in ranking([scan], [names], ties)}
+    say, scans = words(lang), game or [scan]
+    every = player_names(scans, say)
+    names = every[next(at for at, one in enumerate(scans) if one is scan)]
+    places = {place.contender.name: place.place for place in ranking(scans, every, ties)}
     kingdoms = sorted(
         (
             CardKingdom(_headed(name, alone=len(names) == 1), one.sheet, places.get(name))

@@ -76,3 +76,19 @@ def test_a_card_numbers_kingdoms_as_the_picture_does(
         one.sheet = score(one.reading.kingdom)
     share(scan)
     assert drawn == headed
+
+
+def test_the_cards_of_a_games_photos_say_who_won_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[tuple[str, int | None]] = []
+    monkeypatch.setattr(
+        card, "card", lambda _, found, __: places.extend((k.name, k.place) for k in found) or b""
+    )
+    game = [photo_of("anna.jpg", "Cb W0 W1"), photo_of("ben.jpg", "Cg M3 W0")]
+    for scan in game:
+        scan.picture = lambda: b""
+        for one in scan.kingdoms:
+            one.sheet = score(one.reading.kingdom)
+    for scan in game:
+        share(scan, game=game)
+    share(game[0])
+    assert places == [("blue", 2), ("green", 1), ("blue", None)]
