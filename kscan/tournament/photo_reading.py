@@ -1,4 +1,4 @@
-"""The costly stage: a photo's bytes to evidence. Runs in a child process, on one thread."""
+"""The costly stage: a photo's bytes to evidence. Runs in a child process."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -47,7 +47,9 @@ def read_file(path: str, grids: Sequence[GridIs], read: Reader) -> tuple[str, by
     return digest, encode_reading(read(content, Path(path).name, grids))
 
 
-def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> PhotoReading:
+def read_photo(
+    content: bytes, name: str, grids: Sequence[GridIs] = (), threads: int = 1
+) -> PhotoReading:
     """Return a photo's kingdoms, or its failure.
 
     Where a person gave `grids`, the kingdoms lie there and are not looked for.
@@ -58,7 +60,7 @@ def read_photo(content: bytes, name: str, grids: Sequence[GridIs] = ()) -> Photo
     from kscan.photo import preview
     from kscan.remarks import remark
 
-    cv2.setNumThreads(1)
+    cv2.setNumThreads(threads)
     failure: Failure | None = None
     kingdoms: tuple[SeenKingdom, ...] = ()
     try:

@@ -116,12 +116,11 @@ class Tournament:
         return entry, entry.photo
 
     async def _read(self, key: str, upload: Upload, where: Seat, shown: str, by: str) -> Entry:
-        path, out = str(upload.path), str(self.out)
+        asked = (str(upload.path), shown, str(self.out), self.chosen(), False)
         synced = asyncio.create_task(asyncio.to_thread(sync, upload.path))
         try:
-            look: Look = await self._children.run(
-                Urgency.PHOTO, reading.look, path, shown, out, self.chosen()
-            )
+            threads = self._children.threads
+            look: Look = await self._children.run(Urgency.PHOTO, reading.look, *asked, threads)
         finally:
             await synced
         if look.failure is not None:

@@ -4,6 +4,7 @@ The server itself holds neither pixels nor evidence, only what these calls retur
 """
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,9 @@ class Look:
     failure: tuple[str, str] | None = None
 
 
-def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> Look:
+def look(
+    path: str, name: str, out: str, chosen: Chosen, keep: bool = False, threads: int = 1
+) -> Look:
     """Read a photo, keep its reading, and score it alone.
 
     With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
@@ -65,7 +68,8 @@ def look(path: str, name: str, out: str, chosen: Chosen, keep: bool = False) -> 
 
     known = digest_of(Path(path)) if file_beside(Path(path)).exists() else ""
     beside = read_beside([PhotoFile(name, Path(path))], {name: known}, chosen.rules.box)
-    content, encoded = read_file(path, beside.grids(known), read_photo)
+    read = partial(read_photo, threads=threads)
+    content, encoded = read_file(path, beside.grids(known), read)
     reading = decode_reading(encoded, with_pictures=False)
     failure = reading.failure
     if failure is not None and failure.code in NO_PHOTO and not keep:

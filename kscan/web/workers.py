@@ -37,6 +37,11 @@ class Children:
         """How many calls wait for a child."""
         return len(self._waiting)
 
+    @property
+    def threads(self) -> int:
+        """How many threads a call may use now: all, unless another one runs."""
+        return len(self._hands) if len(self._idle) == len(self._hands) else 1
+
     async def run(self, urgency: Urgency, function: Callable[..., Any], *args: Any) -> Any:
         """Call `function(*args)` in a child; RefusedError without an answer."""
         hand = await self._free(urgency)

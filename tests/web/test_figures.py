@@ -149,12 +149,16 @@ def test_the_first_page_is_painted_at_once(page: Page, phone: Open) -> None:
 def test_the_servers_memory_stays_flat(page: Page, samples: Path) -> None:
     count, settled = (1000, 200) if FULL else (12, 4)
     photos = different(samples / "leaning.jpg", count, 400)
-    kilobytes = []
+    kilobytes, took = [], []
     for number, photo in enumerate(photos):
         where = {"round": "1", "table": str(number), "player": f"P{number}"}
+        began = time.perf_counter()
         assert page.upload(photo, **where).status == 201
+        took.append(time.perf_counter() - began)
         kilobytes.append(memory(page))
     grown = kilobytes[-1] - kilobytes[settled]
     a_photo = grown / (count - settled)
     print(f"{kilobytes[settled]} kB after {settled} photos, {kilobytes[-1]} kB after {count}")
+    first, last = (1000 * statistics.median(part) for part in (took[:20], took[-20:]))
+    print(f"an upload takes {first:.0f} ms at first, {last:.0f} ms at last")
     assert a_photo < 20 * (1 if FULL else 100)
