@@ -66,8 +66,8 @@ def _is_here(host: str, scope: Scope) -> bool:
     No foreign name may point a browser here.
     """
     name, _, port = host.rpartition(":")
-    if not name:  # port 80 goes without saying
-        name, port = host, "80"
+    if not name:  # the usual port goes without saying
+        name, port = host, "443" if scope.get("scheme") == "https" else "80"
     here, listening = scope.get("server") or ("", 0)
     name = name.strip("[]").lower()
     if not port.isdecimal() or (listening and int(port) != listening):

@@ -1,13 +1,16 @@
 """This computer's address for phones on the same network."""
 
+import io
 import ipaddress
 import socket
+import sys
 from collections.abc import Iterator
 from typing import TextIO
 
 # Reserved for documentation: nothing is sent, the system only says which way it would go.
 _SOMEWHERE = ("203.0.113.1", 9)
 _HERE = "127.0.0.1"
+_WHITE_ON_BLACK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 USUAL_PORT = 8047  # asked for first; kept for each folder from then on
 
 
@@ -64,16 +67,17 @@ def page_url(host: str, port: int, key: str, scheme: str = "http") -> str:
 
 
 def draw_qr(url: str, out: TextIO) -> None:
-    """Draw the address as a QR code in a terminal."""
+    """Draw the address as a QR code in a terminal, dark on light in light ones, too."""
     import segno
 
-    segno.make(url, error="l").terminal(out=out, compact=True)
+    drawn = io.StringIO()
+    segno.make(url, error="l").terminal(out=drawn, compact=True)
+    before, after = ("", "") if sys.platform == "win32" else (_WHITE_ON_BLACK, _AS_BEFORE)
+    out.writelines(f"{before}{line}{after}\n" for line in drawn.getvalue().splitlines())
 
 
 def qr_svg(url: str) -> bytes:
     """Draw an address as a QR code, in SVG."""
-    import io
-
     import segno
 
     out = io.BytesIO()

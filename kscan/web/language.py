@@ -48,10 +48,13 @@ def board_in(board: str, lang: str) -> Json:
     """Return the standings as the tables have them, and beside them as people read them.
 
     `columns` head the `cells` of each player, `notes` say why some are empty; `called` names the
-    players of each game's line, `places` its round and table.
+    players of each game's line, and `short` where the game is known; `places` are its round and
+    table.
     """
     say, found = words(lang), json.loads(board)
-    called = {player: each[lang] for player, each in found.pop("unnamed", {}).items()}
+    unnamed = {player: each[lang] for player, each in found.pop("unnamed", {}).items()}
+    called = {player: one for player, (one, _) in unnamed.items()}
+    short = {player: one for player, (_, one) in unnamed.items()}
     columns = found.get("columns", [])
     standings, games = found.get("standings", []), found.get("games", [])
     absent = found.pop("absent", [])
@@ -62,6 +65,7 @@ def board_in(board: str, lang: str) -> Json:
         "columns": [{**column, "label": _label(column, say)} for column in columns],
         "cells": [[_cell(row, column, called, say) for column in columns] for row in standings],
         "called": [called.get(row["player"], row["player"]) for row in games],
+        "short": [short.get(row["player"], row["player"]) for row in games],
     }
 
 
@@ -90,8 +94,12 @@ def _cell(row: Json, column: Json, called: dict[str, str], say: Words) -> Any:
 
 
 def refusal_in(error: KscanError, lang: str) -> str:
-    """Word why a request is refused; in English with all that the error knows."""
+    """Word why a request is refused; in English with all that the error knows.
+
+    But not what an error says to whoever gives commands.
+    """
     known = REFUSALS.get(error.code) or REASONS.get(error.code)
-    if known is None or lang == "en" or error.code == "usage":
+    in_full = lang == "en" and error.code != "disk_full"
+    if known is None or in_full or error.code == "usage":
         return worded(error.message, words(lang))
     return words(lang)(known)

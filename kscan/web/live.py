@@ -31,6 +31,7 @@ from kscan.web.workers import Children, Urgency
 
 QUEUE = 96  # photos that are received or wait to be read; the page tries again beyond
 _TIMEOUT = 60.0  # seconds for a photo
+_STATUS = {"too_large": 413, "disk_full": 507, "cannot_write": 507}
 _PAUSE = 0.05  # seconds in which changes are gathered before tables are scored
 
 
@@ -124,7 +125,7 @@ class Tournament:
         finally:
             await synced
         if look.failure is not None:
-            raise RefusedError(413 if look.failure[0] == "too_large" else 400, *look.failure)
+            raise RefusedError(_STATUS.get(look.failure[0], 400), *look.failure)
         name = photo_name(upload.digest, beginning_of(upload.path))
         async with self.writes:
             await asyncio.to_thread(seat, self.folder, name, where, by, now())

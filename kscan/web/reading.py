@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kscan.errors import PhotoError
+from kscan.errors import OutputError, PhotoError
 from kscan.game.rules import Rules
 from kscan.locale import words
 from kscan.tournament.cache import Journal
@@ -74,8 +74,11 @@ def look(
     failure = reading.failure
     if failure is not None and failure.code in NO_PHOTO and not keep:
         return Look(b"", (failure.code, failure.message))
-    if content:
-        Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
+    try:
+        if content:
+            Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
+    except OutputError as error:
+        return Look(b"", (error.code, error.message))
     return Look(packed(_alone(reading, name, chosen)))
 
 

@@ -21,6 +21,7 @@ from kscan.web.folder import CORRECTIONS, GAMES
 from kscan.web.kept import KeptInMemory, digest_of, journal_of
 from kscan.web.packing import packed
 from kscan.web.reading import Chosen
+from kscan.web.unnamed import unnamed_players
 
 if TYPE_CHECKING:
     from kscan.tournament.standings import Standings
@@ -248,19 +249,8 @@ def _standings(found: "Standings", scored: _Found, chosen: Chosen) -> dict[str, 
         "games": _objects(csv.rankings(found.games, named)),
         "absent": [asdict(Absent(p.missing, p.byes, p.left)) for p in found.players],
         "columns": [asdict(each) for each in columns(found.ranking, found.players, found.rounds)],
-        "unnamed": _unnamed(scored.rows),
-    }
-
-
-def _unnamed(rows: Sequence[Row]) -> dict[str, dict[str, str]]:
-    """Return what each language calls the players whom nobody named, by what English does."""
-    from kscan.tournament.rows import unnamed_text
-
-    return {
-        kingdom.player: {lang: unnamed_text(kingdom.unnamed, lang) for lang in LANGUAGES}
-        for row in rows
-        for kingdom in row.kingdoms
-        if kingdom.unnamed is not None
+        "unnamed": unnamed_players(scored.rows),
+        "expected": list(scored.places.expected),
     }
 
 

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from kscan.errors import UsageError
+from kscan.game.boxes import BOXES
+from kscan.game.quests import QUESTS
 from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES
 from kscan.tournament.rules_in_play import keep, settle
@@ -41,7 +43,12 @@ class FolderSettings:
 
     def document(self) -> dict[str, Any]:
         """Return the settings as JSON."""
-        known = {"languages": LANGUAGES, "every_variant": [each.option for each in Variant]}
+        known = {
+            "languages": LANGUAGES,
+            "every_variant": [each.option for each in Variant],
+            "every_box": list(BOXES),
+            "every_quest": list(map(str, QUESTS)),
+        }
         return {**plain_settings(self._settings), **known, "urls": self.urls}
 
     def change(self, said: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """Every message of the page for phones, in English, by its key on pages and scripts."""
 
-from kscan.locale.terms import VARIANTS
+from kscan.locale.terms import QUESTS, VARIANTS
 
 PAGE = {
     "pages": "Pages",
@@ -23,6 +23,8 @@ PAGE = {
     "add": "Add",
     "title": "Title",
     "variants": "Variants",
+    "box": "Box",
+    "quests": "Quests",
     "grid": "Grid",
     "detected": "detected",
     "rank_by": "Ranked by",
@@ -58,6 +60,7 @@ PAGE = {
     "empty": "empty",
     "castle": "castle",
     "unknown": "colour unknown",
+    "kingdom_number": "kingdom {number}",
     "pink": "pink",
     "yellow": "yellow",
     "green": "green",
@@ -81,6 +84,7 @@ PAGE = {
     "squares": "squares",
     "points": "points",
     **{variant.value: name for variant, name in VARIANTS.items()},
+    **{f"quest_{kind.value}": name for kind, name in QUESTS.items()},
     "tap_square": "The kingdom. Tap a square to correct it.",
     "row_column": "row {row}, column {column}",
     "doubtful": "doubtful",
@@ -105,6 +109,7 @@ PAGE = {
     "more_photos": "The next photo joins this game.",
     "sent_before": "This photo was sent before. It stays in its game.",
     "next_game": "Next game",
+    "own_game": "Put it into a new game",
     "new_game": "The next photo begins a new game.",
     "copy_text": "Copy the result",
     "history": "Earlier games",

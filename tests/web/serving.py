@@ -35,6 +35,7 @@ class Page:
     folder: Path
     state: Path
     more: tuple[str, ...] = ()
+    largest_file: int = 0  # bytes, where the disk is to be full beyond
     port: int = 0
     url: str = ""
     process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
@@ -59,12 +60,22 @@ class Page:
         environment = {**os.environ, "XDG_STATE_HOME": str(self.state)}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                preexec_fn=self._limit if self.largest_file else None,
             )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         assert self.url, self.log.read_text()
         self.port = urlsplit(self.url).port or 0
+
+    def _limit(self) -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (self.largest_file, self.largest_file))
 
     def stop(self, how: int = signal.SIGINT) -> int:
         """Stop it; the exit code."""

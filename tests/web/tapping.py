@@ -38,5 +38,5 @@ def put(tab: Any, cell: str, *tiles: str) -> None:
     """Tap a square of the newest kingdom, and then what it is."""
     tab.locator(f".kingdom [data-cell={cell}]").first.tap()
     for square in tiles:
-        tab.locator(f".sheet .tile[data-square='{square}']").last.tap()
+        tab.locator(f'.sheet .tile[data-square="{square}"]').last.tap()
     tab.wait_for_selector(".cover", state="detached")

@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import sys
 import threading
 import time
 from collections import Counter
@@ -173,6 +174,29 @@ def test_a_slow_sender_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(uploads.RefusedError) as refused:
         asyncio.run(phone())
     assert refused.value.status == 408
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of files are Unix's")
+@pytest.mark.parametrize("room", [0.5, 1.1])
+def test_a_disk_that_fills_up_is_said_and_nothing_is_left(
+    tmp_path: Path, samples: Path, room: float
+) -> None:
+    """It fills up while the photo arrives, or when its larger reading is kept."""
+    folder, photo = tmp_path / "games", Image.open(samples / "leaning.jpg").resize((600, 800))
+    folder.mkdir()
+    stream = BytesIO()
+    photo.save(stream, "JPEG", quality=60)
+    content = stream.getvalue()
+    with Page(folder, tmp_path / "state", largest_file=int(room * len(content))) as page:
+        answer = page.upload(content, round="1", table="1")
+        assert answer.status == 507
+        assert answer.json["error"]["code"] in ("disk_full", "cannot_write")
+        assert page.ask("GET", "/api/photos").json["photos"] == []
+        assert [one for one in folder.rglob("*") if one.suffix in (".jpg", ".part")] == []
+        page.stop()
+        page.largest_file = 0
+        page.start()
+        assert page.upload(content, round="1", table="1").status == 201
 
 
 def test_a_full_disk_is_said_to_whoever_uploads(

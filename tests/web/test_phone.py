@@ -1,5 +1,6 @@
 """The pages in a real browser, as a phone opens them: a family's evening, a judge's desk."""
 
+import csv
 import json
 import subprocess
 import sys
@@ -33,6 +34,11 @@ def test_an_evening_with_the_family(page: Page, samples: Path, phone: Open) -> N
     shoot(tab, samples / "village.jpg")
     tab.wait_for_selector(".ranking li >> text=Anna")
     assert tab.locator("#game .ranking li").count() == 2
+    tab.get_by_role("link", name="Standings").tap()
+    until(lambda: tab.locator("th[scope=row]").count() == 2)
+    assert "Anna" in tab.locator("th[scope=row]").all_inner_texts()
+    tab.get_by_role("link", name="kscan").tap()
+    tab.wait_for_selector(".ranking li >> text=Anna")
     tab.get_by_role("button", name="Next game").tap()
     tab.wait_for_selector("#history summary")
     shoot(tab, samples / "leaning.jpg")
@@ -134,12 +140,29 @@ def test_a_tournament_of_sixteen_phones(
     until(lambda: judge.locator("#standings tbody tr").count() == len(players))
     assert sorted(judge.locator("th[scope=row]").all_inner_texts()) == players
     until(lambda: judge.locator("#games .card").count() == 4)
+    projector = phone(page.url, viewport={"width": 1280, "height": 800})
+    projector.goto(f"{here}/standings")
+    until(lambda: projector.locator("#standings tbody tr").count() == len(players))
     judge.goto(f"{here}/review")
     judge.wait_for_selector("#tables-list a >> text=Player P")
     assert judge.locator("#tables-list a").count() == len(players)
-    judge.goto(f"{here}/settings")
-    judge.wait_for_selector("#guests-url >> text=http")
-    assert len(page.ask("GET", "/api/photos").json["photos"]) == len(players)
+    judge.locator("#tables-list a >> text=Player P").tap()
+    judge.wait_for_selector("article .total")
+    read = int(total(judge))
+    put(judge, "r2c4", "M", "M3")
+    until(lambda: int(total(judge)) > read)
+    until(lambda: total(tabs[-1]) == total(judge))  # the player's phone follows, and the projector
+    last = projector.locator("#standings tr", has_text="Player P")
+    until(lambda: last.locator("td").nth(1).inner_text() == total(judge))
+    shown = projector.locator("#standings tbody td:nth-child(3)").all_inner_texts()
+    page.stop()
+    out = tmp_path / "results"
+    command = [sys.executable, "-m", "kscan", "batch", str(page.folder), "-o", str(out), "-q"]
+    subprocess.run(command, capture_output=True)
+    with (out / "standings.csv").open(encoding="utf-8", newline="") as table:
+        lines = [*csv.DictReader(table)]
+    assert sorted(line["player"] for line in lines) == players
+    assert [line["total"] for line in lines] == shown
 
 
 def test_a_phone_that_loses_the_network_sends_again(page: Page, samples: Path, phone: Open) -> None:

@@ -29,9 +29,10 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Append children; those that are nothing are left out. */
+/** Append children, but for those that are nothing; gives the element. */
 export function add(element, ...children) {
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  return element;
 }
 
 export class Refused extends Error {
@@ -123,11 +124,11 @@ export function editing(section) {
 }
 
 const cards = new Map();
-/** Return the element that was made for a key, made again only if its content changed. */
+/** Return the element that was made for a key, made again only if its content changed and nobody works in it. */
 export function kept(key, shown, build) {
   const text = JSON.stringify(shown);
   const known = cards.get(key);
-  if (known && known.text === text) return known.card;
+  if (known && (known.text === text || known.card.querySelector(".busy"))) return known.card;
   const card = build();
   cards.set(key, { text, card });
   return card;

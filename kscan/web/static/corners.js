@@ -20,6 +20,7 @@ export function corners(one, changed) {
     handles.forEach((handle, i) => { handle.setAttribute("cx", points[i][0]); handle.setAttribute("cy", points[i][1]); });
   }
   function move(index, x, y) {
+    place.classList.add("busy");
     points[index] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
     draw();
   }
@@ -29,8 +30,8 @@ export function corners(one, changed) {
     onpointerdown: (event) => event.target.setPointerCapture(event.pointerId),
     onpointermove: (event) => {
       if (!event.target.hasPointerCapture(event.pointerId)) return;
-      const box = svg.getBoundingClientRect();
-      move(index, ((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height);
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+      move(index, x, y);
     },
     onkeydown: (event) => {
       const step = side / (event.shiftKey ? 500 : 100);
@@ -44,6 +45,7 @@ export function corners(one, changed) {
   draw();
   const sizes = make("select", { "aria-label": say("grid"), onchange: (event) => { size = Number(event.target.value); draw(); } },
     make("option", { value: 5 }, "5 × 5"), make("option", { value: 7 }, "7 × 7"));
-  const read = make("button", { type: "button", onclick: () => change(one, { corners: points, size }, changed) }, say("read_here"));
-  return make("div", { class: "place-corners" }, make("p", {}, say("corners_how")), svg, make("div", { class: "tools" }, sizes, read));
+  const read = make("button", { type: "button", onclick: () => { place.classList.remove("busy"); change(one, { corners: points, size }, changed); } }, say("read_here"));
+  const place = make("div", { class: "place-corners" }, make("p", {}, say("corners_how")), svg, make("div", { class: "tools" }, sizes, read));
+  return place;
 }

@@ -1,6 +1,6 @@
 // The family's page: take a photo, read the score, next game; guests of a tournament send theirs.
 
-import { attempt, editing, kept, listen, make, namesOf, natural, ready, redraw, request, role, say, soon, suggest, toast } from "./common.js";
+import { add, attempt, editing, kept, listen, make, namesOf, natural, ready, redraw, request, role, say, soon, suggest, toast } from "./common.js";
 import { copyResult, removal, sheet } from "./sheet.js";
 import { upload } from "./upload.js";
 
@@ -16,11 +16,12 @@ const judge = role === "judge";
 const stored = (name) => { try { return localStorage.getItem(`kscan-${name}`) || ""; } catch (error) { return ""; } };
 const store = (name, value) => { try { localStorage.setItem(`kscan-${name}`, value); } catch (error) { /* private window */ } };
 
-function newRound() {
-  const now = new Date();
+function roundAt(time) {
   const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}${two(now.getMinutes())}`;
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}${two(time.getMinutes())}`;
 }
+
+const newRound = () => roundAt(new Date());
 
 function timeOf(round) {
   const [day, clock] = round.split(" ");
@@ -42,7 +43,16 @@ function where() {
   return { round: current, table: "1", player: said.player };
 }
 
+let waiting = [];
+/** Send photos; a guest's wait until it is known whose they are. */
 function send(files) {
+  if (!judge && ["round", "table", "player"].some((id) => !place(id).value.trim())) {
+    waiting.push(...files);
+    place("place").open = true;
+    toast(say("who_where"));
+    ["round", "table", "player"].map(place).find((field) => !field.value.trim()).focus();
+    return;
+  }
   for (const file of files) {
     const to = where();
     upload(file, to, (answer) => {
@@ -67,7 +77,7 @@ async function load() {
     ]);
     photos = found[0].photos;
     [, board, settings] = found;
-    board.games.forEach((one, place_) => { one.called = (board.called || [])[place_]; });
+    board.games.forEach((one, place_) => { [one.called, one.short] = [board.called[place_], board.short[place_]]; });
     show();
   });
 }
@@ -112,9 +122,9 @@ function showGame() {
   const names = remembered();
   redraw(section,
     ...(judge ? [kept("variants", settings.variants, variants), kept("game", [round, playersOf(round)], () => ranking(round))] : []),
-    ...mine.slice().reverse().map((one) => kept(one.id, [one, names], () => {
+    ...mine.slice().reverse().map((one) => kept(one.id, [one, names, mine.length > 1], () => {
       const card = sheet(one, changed, names);
-      if (judge) card.querySelector(".tools").append(removal(one, load));
+      if (judge) card.lastElementChild.append(...(mine.length > 1 ? [ownGame(one)] : []), removal(one, load));
       return card;
     })),
   );
@@ -136,11 +146,8 @@ function variants() {
 
 /** The players of a game by place; who has no name is called by the castle's colour. */
 function playersOf(round, table = "1") {
-  const kingdoms = photos.flatMap((one) => one.photo.kingdoms || []);
-  const named = new Set(kingdoms.filter((kingdom) => kingdom.named).map((kingdom) => kingdom.player));
-  const called = (one) => (named.has(String(one.player)) || !one.color ? one.called : say(one.color));
   return board.games.filter((one) => String(one.round) === round && String(one.table) === table)
-    .map((one) => ({ place: one.place, name: called(one), total: one.total }));
+    .map((one) => ({ place: one.place, name: one.short, total: one.total }));
 }
 
 function ranking(round) {
@@ -157,14 +164,26 @@ function titleOf(round) {
   return EVENING.test(round) ? timeOf(round).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) : round;
 }
 
-function nextGame() {
-  current = newRound();
+/** Put a photo that came into the wrong game into one of its own. */
+function ownGame(one) {
+  return make("button", { type: "button", class: "plain", "data-act": "own-game", onclick: () => attempt(async () => {
+    const round = freeRound();
+    await request("PATCH", `/api/photos/${one.id}`, { round, table: "1" });
+    current = round;
+    await load();
+  }) }, say("own_game"));
+}
+
+/** Return the name of a game that begins now. */
+function freeRound() {
+  let found = newRound();
   const taken = new Set(photos.map((one) => one.round));
-  while (taken.has(current)) {
-    const later = new Date(timeOf(current).getTime() + 60000);
-    const two = (number) => String(number).padStart(2, "0");
-    current = `${current.slice(0, 10)} ${two(later.getHours())}${two(later.getMinutes())}`;
-  }
+  while (taken.has(found)) found = roundAt(new Date(timeOf(found).getTime() + 60000));
+  return found;
+}
+
+function nextGame() {
+  current = freeRound();
   show();
   toast(say("new_game"));
   window.scrollTo(0, 0);
@@ -175,7 +194,8 @@ function showHistory() {
   const section = place("history");
   section.hidden = !rounds.length;
   const best = [...board.games].sort((a, b) => b.total - a.total).slice(0, 5);
-  const line = (one) => make("li", {}, make("span", { dir: "auto" }, one.called), make("b", {}, String(one.total)));
+  const line = (one) => make("li", {}, make("span", { dir: "auto" }, one.short), make("b", {}, String(one.total)));
+  const high = (one) => add(line(one), " ", make("small", {}, titleOf(String(one.round))));
   const shown = () => make("div", {},
     make("h2", {}, say("history")),
     ...rounds.sort(natural).reverse().slice(0, 30).map((round) => make("details", { class: "card" },
@@ -184,7 +204,7 @@ function showHistory() {
       make("div", { class: "tools" }, photos.filter((one) => one.round === round).map((one) =>
         make("a", { class: "button plain", href: `/photo/${one.id}` }, namesOf(one).join(", ") || say("photo")))))),
     make("h2", {}, say("best_scores")),
-    make("ol", { class: "card ranking" }, best.map(line)),
+    make("ol", { class: "card ranking" }, best.map(high)),
   );
   redraw(section, kept("history", [rounds, board.games, photos.map((one) => [one.id, one.round, namesOf(one)])], shown));
 }
@@ -194,7 +214,7 @@ for (const id of ["camera", "gallery"]) {
 }
 for (const id of ["round", "table", "player"]) {
   place(id).value = judge ? "" : stored(id);
-  place(id).addEventListener("change", () => { store(id, place(id).value); placeSaid(); });
+  place(id).addEventListener("change", () => { store(id, place(id).value); placeSaid(); if (waiting.length) send(waiting.splice(0)); });
 }
 if (!judge) place("place").open = true;
 ready.then(() => { load(); listen(soon(load)); });

@@ -2,7 +2,7 @@
 
 import { attempt, make, request, say, toast } from "./common.js";
 import { choose } from "./palette.js";
-import { LETTERS, TERRAINS, spoken } from "./squares.js";
+import { LETTERS, TERRAINS, questCalled, spoken } from "./squares.js";
 
 /** Map grid coordinates (0..cols, 0..rows) into the quadrilateral of these corners. */
 export function gridMap(corners, rows, cols) {
@@ -143,6 +143,7 @@ export function why(kingdom) {
       make("tbody", {},
         scoring.map((one) => row(say(one.terrain), one.squares, one.crowns, one.points)),
         bonuses.map(([name, bonus]) => row(say(name), "", "", bonus)),
+        (kingdom.quests || []).map((one) => row(questCalled(one.quest), "", "", one.points)),
         make("tr", { class: "sum" }, make("td", { colspan: 3 }, say("sum")), make("td", {}, String(kingdom.total))))));
 }
 

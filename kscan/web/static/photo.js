@@ -22,8 +22,9 @@ function show(one) {
 }
 
 function desk(one, open) {
-  const fields = ["round", "table"].map((name) => {
-    const field = make("input", { list: `${name}s`, maxlength: 80, autocomplete: "off", value: one[name] });
+  const unread = !(one.photo.kingdoms || []).length; // a kingdom has a field for its player's name
+  const fields = ["round", "table", ...(unread ? ["player"] : [])].map((name) => {
+    const field = make("input", { name, list: name === "player" ? "names" : `${name}s`, maxlength: 80, autocomplete: "off", value: one[name] });
     field.addEventListener("change", () => { field.blur(); change(one, { [name]: field.value }, show); });
     return make("label", {}, say(name), field);
   });

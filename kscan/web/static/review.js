@@ -5,12 +5,14 @@ import { sheet } from "./sheet.js";
 
 const place = (id) => document.getElementById(id);
 let photos = [];
+let absent = [];
+let expected = [];
 
 async function load() {
   await attempt(async () => {
-    const [found, board, absent] = await Promise.all(["photos", "standings", "absences"].map((name) => request("GET", `/api/${name}`)));
-    showAbsences(absent.absences);
-    photos = found.photos;
+    const [found, board, away] = await Promise.all(["photos", "standings", "absences"].map((name) => request("GET", `/api/${name}`)));
+    [photos, absent, expected] = [found.photos, away.absences, board.expected || []];
+    showAbsences(absent);
     suggest(photos);
     place("warnings").replaceChildren(...(board.warnings || []).map((text) => make("p", { class: "card unsure", dir: "auto" }, text)));
     show();
@@ -43,15 +45,17 @@ function grouped(list, of) {
   return [...found].sort(([a], [b]) => natural(a, b));
 }
 
-/** Players of earlier rounds of whom nothing came in this round. */
+/** Players of earlier rounds, or seated in games.csv, of whom nothing came in this round. */
 function missing() {
   const byRound = grouped(photos.filter((one) => one.round), (one) => one.round);
-  if (byRound.length < 2) return [];
-  const seen = (list) => new Set(list.flatMap(namesOf));
+  if (!byRound.length) return [];
   const [round, latest] = byRound[byRound.length - 1];
-  const here = seen(latest);
-  const gone = [...seen(photos)].filter((name) => !here.has(name)).sort(natural);
-  return gone.length ? [make("p", { class: "card" }, `${say("missing")} (${round}): `, gone.join(", "))] : [];
+  const folded = (name) => name.normalize("NFC").toLowerCase();
+  const away = absent.filter((one) => (one.result === "left" ? natural(one.round, round) <= 0 : one.round === round));
+  const here = new Set([...latest.flatMap(namesOf), ...away.map((one) => one.player)].map(folded));
+  const known = new Map([...photos.flatMap(namesOf), ...expected].map((name) => [folded(name), name]));
+  const gone = [...known].filter(([name]) => !here.has(name)).map(([, name]) => name).sort(natural);
+  return gone.length ? [make("p", { class: "card" }, make("b", {}, `${say("round")} ${round}. `), `${say("missing")}: `, make("bdi", {}, gone.join(", ")))] : [];
 }
 
 function rounds() {

@@ -34,8 +34,8 @@ function part(one, kingdom, number, changed, remembered) {
 }
 
 /** What was typed in, where no photo shows it. */
-function said(entry) {
-  return make("section", { class: "kingdom typed" },
+function said(entry, index) {
+  return make("section", { class: "kingdom typed", "data-kingdom": `typed ${index + 1}` },
     make("header", {}, make("span", { class: "who", dir: "auto" }, entry.player), make("output", { class: "total", "aria-label": say("total") }, String(entry.total))),
     entry.kingdom && drawing({ photo: {} }, entry.kingdom, () => {}),
     make("p", { class: "sure" }, say("checked")),
@@ -80,7 +80,14 @@ function nothing(one, changed) {
   return make("section", { class: "nothing" },
     make("p", { class: "unsure", dir: "auto" }, error.message || say("no_kingdom")),
     one.photo.width ? corners(one, changed) : null,
-    make("details", {}, make("summary", {}, say("type_kingdom")), typed((kingdom) => change(one, { kingdom }, changed))));
+    byHand(one, changed));
+}
+
+function byHand(one, changed) {
+  const details = make("details", { ontoggle: () => details.classList.toggle("busy", details.open) },
+    make("summary", {}, say("type_kingdom")),
+    typed((kingdom) => { details.classList.remove("busy"); change(one, { kingdom }, changed); }));
+  return details;
 }
 
 function tools(one, changed) {

@@ -16,3 +16,9 @@ export function spoken(square) {
   const text = crowns ? `${say(TERRAINS[square[0]])}, ${say("crowns")}: ${crowns}` : say(TERRAINS[square[0]]);
   return giants ? `${text}, ${say("giants")}: ${giants}` : text;
 }
+
+/** Say what a quest is called: `four-corners=lake`. */
+export function questCalled(name) {
+  const [kind, terrain] = name.split("=");
+  return [say(`quest_${kind}`), terrain && say(terrain)].filter(Boolean).join(": ");
+}

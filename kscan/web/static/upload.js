@@ -73,7 +73,7 @@ function send({ file, where, bar, line }) {
       if (request.status === 201) resolve(found);
       else {
         const said = found.error || {};
-        reject(new Refused(request.status, said.code || "", said.message || say("went_wrong")));
+        reject(new Refused(request.status, said.code || "", said.message || say(request.status === 403 ? "forbidden" : "went_wrong")));
       }
     };
     request.send(file);
