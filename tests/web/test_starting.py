@@ -69,11 +69,15 @@ def test_without_a_folder_games_are_kept_in_the_home_folder(tmp_path: Path) -> N
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     )
     assert started.stdout is not None
-    first = started.stdout.readline()
-    with urllib.request.urlopen(first.strip().replace("/?", "/api/photos?"), timeout=20) as found:
-        assert found.read() == b'{"photos":[]}'
-    started.send_signal(signal.SIGINT)
-    out, said = started.communicate(timeout=20)
+    try:
+        first = started.stdout.readline()
+        address_ = first.strip().replace("/?", "/api/photos?")
+        with urllib.request.urlopen(address_, timeout=20) as found:
+            assert found.read() == b'{"photos":[]}'
+        started.send_signal(signal.SIGINT)
+        out, said = started.communicate(timeout=20)
+    finally:
+        started.kill()
     assert first.startswith("http://127.0.0.1:")
     assert (out, started.returncode) == ("", 0)
     assert said.splitlines()[-1] == TERMINAL["scan"]
