@@ -204,12 +204,15 @@ def test_a_guests_photo_waits_until_it_is_known_whose_it_is(
 
 def test_a_bar_shows_that_the_photo_is_on_its_way(page: Page, samples: Path, phone: Open) -> None:
     tab = phone(page.url)
-    held: list[Any] = []
-    tab.route("**/api/photos?*", held.append)
-    tab.set_input_files("#camera", str(samples / "gaps.jpg"))
     bar = tab.get_by_role("progressbar", name="Sending the photo")
-    bar.wait_for()
-    until(lambda: bool(held))
-    held[0].continue_()
+    shown: list[bool] = []
+
+    def hold(route: Any) -> None:
+        shown.append(bar.is_visible())
+        route.continue_()
+
+    tab.route("**/api/photos?*", hold)
+    tab.set_input_files("#camera", str(samples / "gaps.jpg"))
     tab.wait_for_selector("#game article")
+    assert shown == [True]
     assert bar.count() == 0

@@ -58,14 +58,9 @@ function send(files) {
     upload(file, to, (answer) => {
       const before = photos.find((one) => one.id === answer.id);
       if (before && (before.round !== to.round || before.table !== to.table)) toast(say("sent_before"));
-      remember(answer.id);
       load();
     });
   }
-}
-
-function remember(id) {
-  if (!judge) store("mine", [...new Set([id, ...stored("mine").split(",")])].slice(0, 50).join(","));
 }
 
 async function load() {
