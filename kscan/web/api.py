@@ -41,10 +41,14 @@ def sender(request: Request) -> str:
 def own(request: Request) -> Entry:
     """Return the request's photo; RefusedError if not the sender's."""
     entry = tournament_of(request).get(request.path_params["id"])
-    guest = role_of(request.scope) is Role.GUEST
-    if guest and (entry.by != sender(request) or not request.scope["state"]["device"]):
+    if role_of(request.scope) is Role.GUEST and not _is_senders(request, entry):
         raise RefusedError(403, "forbidden", "This photo was sent by someone else.")
     return entry
+
+
+def _is_senders(request: Request, entry: Entry) -> bool:
+    """Return True if this phone sent the photo; who has no cookie is no phone."""
+    return bool(request.scope["state"]["device"]) and entry.by == sender(request)
 
 
 def only_judge(request: Request) -> None:
@@ -139,7 +143,7 @@ async def get_photos(request: Request) -> Response:
     await tournament.ready()
     entries = list(tournament.entries.values())
     if role_of(request.scope) is Role.GUEST:
-        entries = [entry for entry in entries if entry.by == sender(request)]
+        entries = [entry for entry in entries if _is_senders(request, entry)]
     lang = language_of(request)
     return answer({"photos": [entry.document(lang) for entry in entries]})
 

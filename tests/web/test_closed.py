@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from pictures import different
 from serving import Page
 
 PATHS = (
@@ -147,6 +148,8 @@ def test_guests_send_and_see_their_own(shared_page: Page, samples: Path) -> None
     mine, other = (shared_page.send("GET", "/api/photos", headers=p).json for p in phones)
     assert [one["id"] for one in mine["photos"]] == [key]
     assert other["photos"] == []
+    shared_page.ask("POST", path, different(samples / "leaning.jpg", 1, 500)[0], guests)
+    assert shared_page.ask("GET", "/api/photos", key=guests).json["photos"] == []  # no cookie
     one = f"/api/photos/{key}"
     fix = b'{"fixes": ["r0c0=W0"]}'
     assert shared_page.send("PATCH", one, fix, phones[0]).status == 200
