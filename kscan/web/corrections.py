@@ -111,12 +111,13 @@ def _decisions(
 
 
 def _as_it_is(kingdom: dict[str, Any], known: Sequence[Decision], number: int) -> str:
-    """Say that a kingdom looks right, with all that was corrected in it."""
+    """Say that a kingdom looks right as it is shown, with all that was corrected in it.
+
+    Square by square: later photos of the table may have it read otherwise.
+    """
     before = decisions.in_force(known, number).removesuffix(DISCARDED).strip()
     if before.startswith("total"):
         return before
-    if before in ("", "ok"):
-        return "ok"
     castle = kingdom.get("castle") or {}
     color = castle.get("color")
     rows = [list(row) for row in kingdom["squares"]]
