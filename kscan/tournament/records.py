@@ -60,7 +60,7 @@ class Unnamed:
 
     photo: str
     color: CastleColor | None = None
-    where: str = ""  # round and table, where these and the colour say whose it is
+    where: tuple[str, str] = ("", "")  # round and table, where these and the colour say whose
     number: int = 0  # of the kingdom on the photo, where there are several; from 1
 
 

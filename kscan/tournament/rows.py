@@ -8,14 +8,14 @@ import numpy as np
 from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
-from kscan.locale import words
 from kscan.pipeline import scored
 from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
-from kscan.remarks import color_word, players_text, remark
+from kscan.remarks import players_text, remark
 from kscan.tournament.entries import seats_of
 from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
 from kscan.tournament.players import plain
 from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
+from kscan.tournament.report.sentences import unnamed_text
 
 # Each with the grid that its game shares.
 Solved = Mapping[Seat, tuple[SolvedKingdom, int | None]]
@@ -218,24 +218,11 @@ def _players(known: Known, found: Sequence[ScoredKingdom]) -> list[str | Unnamed
 
 def _unnamed(known: Known, color: CastleColor | None, number: int) -> Unnamed:
     place = known.place
-    where = ", ".join(filter(None, (place.round, place.table)))
     if color is not None and place.has_table:
-        return Unnamed(known.photo, color, where)
+        return Unnamed(known.photo, color, (place.round, place.table))
     if len(known.kingdoms) == 1:
         return Unnamed(known.photo)
     return Unnamed(known.photo, color, number=number)
-
-
-def unnamed_text(unnamed: Unnamed, lang: str = "en") -> str:
-    """Word a stand-in for an unnamed player."""
-    say = words(lang)
-    if unnamed.where:
-        return f"{color_word(unnamed.color, say)} ({say.isolated(unnamed.where)})"
-    folder, slash, file = unnamed.photo.rpartition("/")
-    name = f"{folder}{slash}{file.rpartition('.')[0] or file}"
-    if not unnamed.number:
-        return name
-    return f"{say.isolated(name)} {color_word(unnamed.color, say) or unnamed.number}"
 
 
 def _about(game: Remark | None) -> Iterator[Remark]:

@@ -7,8 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kscan.cli import main
+from kscan.locale import words
 from kscan.pipeline import solve
 from kscan.tournament import batch, photo_reading, workers
+from kscan.tournament.report.wording import ROUND, TABLE
 
 PLAYTHINGS = Path(__file__).parents[1] / "tournament"
 KINGDOM = "L0 W0 W1 L0 Cg"
@@ -117,5 +119,6 @@ def test_tables_for_spreadsheets_are_the_same_in_every_language(tmp_path: Path) 
     assert said[0] == said[1]
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert 'dir="rtl"' in page
-    assert "ירוקה (\u2068round-1, table-2\u2069)" in page
+    where = ", ".join(words("he")(each, name=number) for each, number in ((ROUND, 1), (TABLE, 2)))
+    assert f"ירוקה (\u2068{where}\u2069)" in page
     assert "green (round-1, table-2)" not in page

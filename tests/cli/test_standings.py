@@ -96,8 +96,8 @@ def test_every_language_prints_the_same_figures(out: Path, lang: str) -> None:
 
 def test_a_bye_who_left_and_who_has_no_result_are_said(out: Path) -> None:
     printed = run(out, "--lang", "en")
-    assert "bye: 2" in printed
-    assert "left before 2" in printed
+    assert "bye: round 2" in printed
+    assert "left before round 2" in printed
     assert "eve: no result yet" in printed
 
 

@@ -170,7 +170,7 @@ def test_a_missing_game_is_no_zero_and_is_said() -> None:
     assert (ann.total, len(ann.games), ann.missing) == (41, 3, ())
     assert (ben.total, len(ben.games), ben.missing) == (25, 2, ("3",))
     assert cells(ben, ["1", "2", "3"], words("en"))[-3:] == ["20", "5", "–"]
-    assert [*remarks(ben, words("en"))] == ["no result: 3"]
+    assert [*remarks(ben, words("en"))] == ["no result: round 3"]
 
 
 def test_who_left_is_said_and_misses_nothing_afterwards() -> None:
@@ -180,7 +180,7 @@ def test_who_left_is_said_and_misses_nothing_afterwards() -> None:
     ben = next(one for one in over(games, absences=[left]) if one.player == "ben")
     assert (ben.total, ben.missing, ben.left) == (20, (), "2")
     assert cells(ben, ["1", "2", "3"], words("en"))[-3:] == ["20", "left", "left"]
-    assert [*remarks(ben, words("en"))] == ["left before 2"]
+    assert [*remarks(ben, words("en"))] == ["left before round 2"]
 
 
 def test_a_bye_counts_its_total_only_where_one_is_typed_in() -> None:

@@ -204,11 +204,11 @@ def test_a_bye_and_a_player_who_left_are_said_and_taken_back(page: Page, samples
     def notes(board: Any) -> dict[str, str]:
         return {row["player"]: row["note"] for row in board["standings"]}
 
-    board = page.settled(lambda found: notes(found).get("Anna") == "bye: 2")
-    left = "no result: 1; left before 2"
-    assert notes(board) == {"Anna": "bye: 2", "Ben": "bye: 1", "Cleo": left}
+    board = page.settled(lambda found: notes(found).get("Anna") == "bye: round 2")
+    left = "no result: round 1; left before round 2"
+    assert notes(board) == {"Anna": "bye: round 2", "Ben": "bye: round 1", "Cleo": left}
     said_of = dict(zip((row["player"] for row in board["standings"]), board["notes"], strict=True))
-    assert said_of == {"Anna": ["bye: 2"], "Ben": ["bye: 1"], "Cleo": left.split("; ")}
+    assert said_of == {"Anna": ["bye: round 2"], "Ben": ["bye: round 1"], "Cleo": left.split("; ")}
     anna = next(row for row in board["standings"] if row["player"] == "Anna")
     assert (anna["round 1"], anna["round 2"]) == (15, 25)
     assert board["rules"] == "no variants; grid size detected; ranked by total; " + (
@@ -216,8 +216,8 @@ def test_a_bye_and_a_player_who_left_are_said_and_taken_back(page: Page, samples
     )
     assert {row["player"]: row["total"] for row in board["standings"]}["Anna"] == 15 + 25
     page.ask("DELETE", "/api/absences?player=anna&round=2")
-    board = page.settled(lambda found: notes(found).get("Anna") != "bye: 2")
-    assert notes(board)["Anna"] == "no result: 2"
+    board = page.settled(lambda found: notes(found).get("Anna") != "bye: round 2")
+    assert notes(board)["Anna"] == "no result: round 2"
     assert len(page.ask("GET", "/api/photos").json["photos"]) == 2
 
 

@@ -22,10 +22,9 @@ from kscan.remarks import reason, sentence
 from kscan.report.sentences import percent
 from kscan.tournament.records import PlayedKingdom, Row
 from kscan.tournament.report.html import rendered, spoken
-from kscan.tournament.report.sentences import page_notes
+from kscan.tournament.report.sentences import page_notes, unnamed_text
 from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE, STATUS, STATUS_COUNTS
-from kscan.tournament.rows import unnamed_text
 from kscan.tournament.standings import Standings
 
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels

@@ -8,7 +8,9 @@ from kscan.game.ranking import Figure
 from kscan.game.variants import Variant
 from kscan.locale import Words
 from kscan.locale.terms import VARIANTS
+from kscan.tournament.report.sentences import place_word
 from kscan.tournament.report.standings_words import Word
+from kscan.tournament.report.wording import ROUND
 from kscan.tournament.settings import Settings
 from kscan.tournament.standings import Standing, Standings, totals_by_round
 from kscan.tournament.tie_breaks import Criterion, Ranking
@@ -109,11 +111,15 @@ class Absent:
 def remarks(player: Standing | Absent, say: Words) -> Iterator[str]:
     """Word why a player has fewer games than rounds."""
     if player.missing:
-        yield say(Word.NO_RESULT, rounds=", ".join(player.missing))
+        yield say(Word.NO_RESULT, rounds=_rounds(player.missing, say))
     if player.byes:
-        yield say(Word.BYES, rounds=", ".join(player.byes))
+        yield say(Word.BYES, rounds=_rounds(player.byes, say))
     if player.left:
-        yield say(Word.LEFT_BEFORE, round=player.left)
+        yield say(Word.LEFT_BEFORE, round=place_word(say, ROUND, player.left))
+
+
+def _rounds(names: Sequence[str], say: Words) -> str:
+    return ", ".join(place_word(say, ROUND, name) for name in names)
 
 
 def gaps(posted: Standings, say: Words) -> Iterator[str]:
@@ -123,8 +129,8 @@ def gaps(posted: Standings, say: Words) -> Iterator[str]:
     """
     for player in posted.players:
         if player.missing:
-            rounds = ", ".join(player.missing)
-            yield f"{say.isolated(player.player)}: {say(Word.NO_RESULT, rounds=rounds)}"
+            missing = say(Word.NO_RESULT, rounds=_rounds(player.missing, say))
+            yield f"{say.isolated(player.player)}: {missing}"
     for name in posted.without_result:
         yield f"{say.isolated(name)}: {say(Word.NO_RESULT_YET)}"
 

@@ -13,7 +13,7 @@ from kscan.tournament.report.wording import PAGE, ROUND
 
 TEMPLATES = files("kscan.tournament.report").joinpath("templates")
 PAGES = ("index.html", "standings.html")
-ELSEWHERE = {"totals", "terrains", "bonus", "course"}  # in plots
+ELSEWHERE = {"note", "totals", "terrains", "bonus", "course"}  # in the workbook, and in plots
 
 
 def template(name: str) -> str:

@@ -1,0 +1,76 @@
+"""A tournament's pages in each language, as a browser lays them out."""
+
+from pathlib import Path
+from typing import Any
+
+import playthings
+import pytest
+from playthings import Run
+
+from kscan.locale import LANGUAGES, words
+from kscan.tournament.batch import Request
+from kscan.tournament.report.publish import About, publish
+from kscan.tournament.standings import standings
+
+KINGDOM = "L0 W0 W1 L0 Cg"
+# The pixels at which each piece of a text begins, in the order of the text.
+WHERE = """(node) => {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const places = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data;
+    for (const found of text.matchAll(/[A-Za-z0-9]+/g)) {
+      range.setStart(walker.currentNode, found.index);
+      range.setEnd(walker.currentNode, found.index + found[0].length);
+      places.push([found[0], range.getBoundingClientRect().left]);
+    }
+  }
+  return places;
+}"""
+
+
+def published(tmp_path: Path, run: Run, lang: str) -> Path:
+    """Publish two rounds: one player misses the second, two kingdoms are nobody's."""
+    photos = {
+        "round-1/table-1/Anna.jpg": playthings.photo(KINGDOM),
+        "round-1/table-2.jpg": playthings.photo("L0 W0 W1 L0 C", "L0 W0 W1 F0 C"),
+        "round-2/table-1/Boris Alexandrowitsch.jpg": playthings.photo(KINGDOM),
+    }
+    playthings.write(tmp_path / "in", photos)
+    batch = run()
+    request = Request(tmp_path / "in", tmp_path / "out", lang=lang)
+    publish(batch, standings(batch.rows), request, About("cup", "1", (), words(lang)))
+    return request.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_table_is_cut(browser: Any, tmp_path: Path, run: Run, lang: str) -> None:
+    out = published(tmp_path, run, lang)
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.className)"
+    for width in (1100, 390):
+        for name in ("index.html", "standings.html"):
+            page = browser.new_page(viewport={"width": width, "height": 800})
+            page.goto((out / name).as_uri())
+            assert page.locator(".wide").count()
+            assert page.eval_on_selector_all(".wide", cut) == [], (width, name)
+            page.close()
+
+
+def test_a_folder_keeps_its_order_in_hebrew(browser: Any, tmp_path: Path, run: Run) -> None:
+    out = published(tmp_path, run, "he")
+    page = browser.new_page(viewport={"width": 1100, "height": 800})
+    page.goto((out / "index.html").as_uri())
+    names = page.locator("#standings td:nth-child(2) bdi", has_text="round-1/table-2")
+    assert names.count() == 2
+    for name in names.all():
+        places = name.evaluate(WHERE)
+        assert [text for text, _ in places[:4]] == ["round", "1", "table", "2"]
+        assert [left for _, left in places] == sorted(left for _, left in places)
+    page.close()
+
+
+def test_rounds_are_called_as_the_reader_calls_them(tmp_path: Path, run: Run) -> None:
+    said = (published(tmp_path, run, "de") / "index.html").read_text(encoding="utf-8")
+    assert "kein Ergebnis: Runde 2" in said
+    assert "kein Ergebnis: round-2" not in said
