@@ -240,7 +240,7 @@ def _remarks(
         yield remark("largest_counts", count=more)
     if known.reading.failure is None and not (one_player(known) and more):
         yield from _missing(known, kingdoms, typed)
-    if known.same_as:
+    if known.same_as and known.reading.failure is None:  # nor are two empty files one picture
         yield remark("at_another_table", photo=known.same_as)
 
 

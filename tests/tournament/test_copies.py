@@ -48,6 +48,12 @@ def test_the_same_picture_for_two_players_needs_a_look(tmp_path: Path, run: Run)
     assert "same picture" in playthings.told(boris.remarks)[0]
 
 
+def test_two_empty_files_are_not_the_same_picture(tmp_path: Path, run: Run) -> None:
+    empty = {f"round-1/table-{n}/{name}.jpg": b"" for n, name in ((1, "anna"), (2, "cai"))}
+    playthings.write(tmp_path / "in", empty)
+    assert [(row.status, row.remarks) for row in run().rows] == [("failed", ())] * 2
+
+
 def test_a_players_photo_that_was_not_read_is_to_be_checked(tmp_path: Path, run: Run) -> None:
     playthings.write(
         tmp_path / "in",
