@@ -1,7 +1,7 @@
 """Squares to evidence: every field of every kingdom in one photo, read in one call."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -53,44 +53,55 @@ def read(photo: Photo, grids: Sequence[Grid], lit_by: int | None = None) -> tupl
     """
     if not grids:
         return ()
-    several = [cut(photo, grid) for grid in grids]
+    views = [_reduced(photo, grid) for grid in grids]
+    several = [_fields(*pair) for pair in zip(views, grids, strict=True)]
     lit = sum(len(windows) for windows in several[:lit_by])
     probabilities, colors = classify(np.concatenate(several), lit, _MOST_AGAIN)
     ends = np.cumsum([len(windows) for windows in several])[:-1]
     evidence = []
-    for grid, windows, said, hues in zip(
-        grids, several, np.split(probabilities, ends), np.split(colors, ends), strict=True
+    for grid, view, windows, said, hues in zip(
+        grids, views, several, np.split(probabilities, ends), np.split(colors, ends), strict=True
     ):
         shape = (grid.rows, grid.cols, -1)
-        known = _beside_table(photo, grid, windows, said)
+        known = _beside_table(view, table.around(grid, photo), windows, said)
         evidence.append(Evidence(known.reshape(shape), hues.reshape(shape)))
     return tuple(evidence)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """The photo at about the windows' scale, and a grid's homography there."""
+
+    pixels: NDArray[np.uint8]
+    homography: NDArray[np.float64]
+
+
 def _beside_table(
-    photo: Photo, grid: Grid, windows: Windows, said: NDArray[np.float64]
+    view: _View, ring: Sequence[tuple[int, int]], windows: Windows, said: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Compare fields without a tile with the table around them.
+    """Compare fields without a tile with the `ring` of table around.
 
     Return what was said of the grid's fields, changed by that.
     """
     bare = np.flatnonzero(said[:, [EMPTY_LABEL, OTHER_LABEL]].sum(axis=1) >= table.NO_TILE)
-    ring = table.around(grid, photo) if len(bare) else []
-    if not ring:
+    if not len(bare) or not ring:
         return said
     said = said.copy()
-    said[bare] = table.told_apart(said[bare], windows[bare], cut_fields(photo, grid, ring))
+    said[bare] = table.told_apart(said[bare], windows[bare], _cut(view, ring))
     return said
 
 
 def cut(photo: Photo, grid: Grid) -> Windows:
     """Cut out the windows of a grid's fields, row-wise."""
-    return cut_fields(photo, grid, list(np.ndindex(grid.rows, grid.cols)))
+    return _fields(_reduced(photo, grid), grid)
 
 
-def cut_fields(photo: Photo, grid: Grid, places: Sequence[tuple[int, ...]]) -> Windows:
+def _fields(view: _View, grid: Grid) -> Windows:
+    return _cut(view, list(np.ndindex(grid.rows, grid.cols)))
+
+
+def _cut(view: _View, places: Sequence[tuple[int, ...]]) -> Windows:
     """Cut out these fields (row, column), even beyond the grid."""
-    reduced, homography = _reduced(photo, grid)
     margin = (SPAN - 1) / 2
     windows = np.empty((len(places), SIDE, SIDE, 3), np.uint8)
     for index, (row, col) in enumerate(places):
@@ -104,8 +115,8 @@ def cut_fields(photo: Photo, grid: Grid, places: Sequence[tuple[int, ...]]) -> W
             ]
         )
         cv2.warpPerspective(
-            reduced,
-            homography @ place,
+            view.pixels,
+            view.homography @ place,
             (SIDE, SIDE),
             dst=windows[index],
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
@@ -114,25 +125,25 @@ def cut_fields(photo: Photo, grid: Grid, places: Sequence[tuple[int, ...]]) -> W
     return windows
 
 
-def _reduced(photo: Photo, grid: Grid) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+def _reduced(photo: Photo, grid: Grid) -> _View:
     """Reduce the photo to about the windows' scale.
 
-    Return it and the grid's homography there. Warping a large photo directly would skip most
-    pixels. Where halving is not enough, only the kingdom's part is made smaller.
+    Warping a large photo directly would skip most pixels. Where halving is not enough, only the
+    kingdom's part is made smaller.
     """
     factor = grid.side() / (_FINE * SIDE / SPAN)
     picture, to_photo = level(photo, factor)
     there = replace(grid, homography=np.linalg.inv(to_photo) @ grid.homography)
     rest = factor / to_photo[0, 0]
     if rest <= _FINER:
-        return picture, there.homography
+        return _View(picture, there.homography)
     left, top, right, bottom = _around(picture, there)
     part = picture[top:bottom, left:right]
     width, height = (max(1, round(side / rest)) for side in part.shape[1::-1])
     small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
     to_picture = stretched(part.shape[1] / width, part.shape[0] / height)
     to_picture[:2, 2] += left, top
-    return np.asarray(small, np.uint8), np.linalg.inv(to_picture) @ there.homography
+    return _View(np.asarray(small, np.uint8), np.linalg.inv(to_picture) @ there.homography)
 
 
 def _around(picture: NDArray[np.uint8], grid: Grid) -> tuple[int, int, int, int]:
