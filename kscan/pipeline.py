@@ -157,8 +157,8 @@ def solve(
     else:
         verdict = GameVerdict(tuple(examine(kingdom, rules) for kingdom in kingdoms), ())
     broken = _broken(readings, verdict)
-    if rules.box == BASE and _does_not_fit(readings):
-        box = another_box(evidence, decisions, rules, same_game=same_game)
+    if rules.box == BASE:
+        box = another_box(evidence, decisions, rules, readings, same_game=same_game)
         places = tuple(range(len(seen)))
         said = remark("another_box", look=True, box=box.name) if box else None
         broken = (*broken, replace(said, kingdoms=places)) if said else broken
@@ -169,12 +169,6 @@ def solve(
         for place, (one, reading, found, placed) in enumerate(parts)
     )
     return SolvedGame(solved, broken, rules.side)
-
-
-def _does_not_fit(readings: Sequence[Reading]) -> bool:
-    """Return whether the box fails a kingdom, all being read as far as they can be."""
-    codes = {said.code for one in readings for said in one.remarks}
-    return any(one.foreign for one in readings) and "unproven" not in codes
 
 
 def _broken(readings: Sequence[Reading], verdict: GameVerdict) -> tuple[Remark, ...]:

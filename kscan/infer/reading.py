@@ -69,24 +69,35 @@ def another_box(
     evidence: Sequence[Evidence],
     decisions: Mapping[int, Decisions],
     rules: Rules,
+    readings: Sequence[Reading],
     *,
     same_game: bool,
 ) -> Box | None:
-    """Find another box for all kingdoms, if the played one fails.
+    """Find another box for all kingdoms, if the played one fails in these readings.
 
     One with squares among them that the played one has not. Boxes with squares that the weights
     never saw are left out.
     """
+    before = _faults(readings)
+    if not before or any(said.code == "unproven" for one in readings for said in one.remarks):
+        return None
     for box in BOXES.values():
         if rules.box.kinds == box.kinds or label_set(box).unread:
             continue
         played = replace(rules, box=box)
-        readings = infer_kingdoms(evidence, decisions, played, same_game=same_game)
-        kingdoms = [reading.kingdom for reading in readings]
+        again = infer_kingdoms(evidence, decisions, played, same_game=same_game)
+        kingdoms = [reading.kingdom for reading in again]
         lying = (kingdom[cell].printed for kingdom in kingdoms for cell in kingdom.covered)
-        if not any(one.foreign for one in readings) and not all(map(rules.box.has, lying)):
+        fits = not any(one.foreign for one in again) and _faults(again) < before
+        if fits and not all(map(rules.box.has, lying)):
             return box
     return None
+
+
+def _faults(readings: Sequence[Reading]) -> int:
+    """Count what fails with the box: squares without a domino, squares far from the pixels."""
+    misfit = any(said.code == "misfit" for one in readings for said in one.remarks)
+    return misfit + any(one.foreign for one in readings)
 
 
 def _about_the_block(decisions: Decisions) -> bool:

@@ -13,7 +13,13 @@ from kscan.report.json import (
     ranking_objects,
     reading_object,
 )
-from kscan.report.scan_names import Names, game_remarks_of, player_names, ranking
+from kscan.report.scan_names import (
+    Names,
+    game_remarks_of,
+    player_names,
+    ranking,
+    remarks_without_game,
+)
 from kscan.report.sentences import kingdom_notes, sentences
 
 if TYPE_CHECKING:
@@ -56,7 +62,9 @@ def photo_object(scan: "Scan", lang: str | None = None, *, ranked: bool = True) 
 
 def _alone(scan: "Scan", ranked: bool, say: Words, ties: TieRule = TieRule.RULEBOOK) -> Json:
     names = player_names([scan], say)
-    return _photo(scan, names[0], _game([scan], names, say, ties) if ranked else {}, say)
+    game = _game([scan], names, say, ties) if ranked else {}
+    photo = _photo(scan, names[0], game, say)
+    return photo if game else {**photo, "notes": sentences(remarks_without_game(scan), say)}
 
 
 def _game(scans: Sequence["Scan"], names: Names, say: Words, ties: TieRule) -> Json:

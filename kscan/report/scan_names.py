@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from kscan.game.legality import Fault
 from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import color_word
@@ -77,6 +78,11 @@ def ranking(
 def game_remarks_of(scans: "Sequence[Scan]") -> "tuple[Remark, ...]":
     """Return the rules broken together in one game."""
     return next((scan.game for scan in scans if scan.kingdoms), ())
+
+
+def remarks_without_game(scan: "Scan") -> "tuple[Remark, ...]":
+    """Return a photo's remarks, and the box that fits, where no ranking says it."""
+    return (*scan.remarks, *(said for said in scan.game if said.code == Fault.ANOTHER_BOX))
 
 
 def _photo_names(photos: Sequence[str]) -> Iterator[str]:

@@ -10,12 +10,13 @@ from kscan.game.remark import cells_text
 from kscan.locale import Words, words
 from kscan.remarks import KINGDOM_RULES
 from kscan.report.columns import isolated, wrap
-from kscan.report.scan_names import game_remarks_of, player_names, ranking
+from kscan.report.scan_names import game_remarks_of, player_names, ranking, remarks_without_game
 from kscan.report.sentences import doubt_text, kingdom_notes, percent, sentences
 from kscan.report.text import WIDTH, game_remarks, ranking_table, score_sheet
 from kscan.report.wording import LOOK, SURE
 
 if TYPE_CHECKING:
+    from kscan.game.remark import Remark
     from kscan.records import Scan, ScoredKingdom
 
 _DOUBTS = 8  # more fields than these need another photo rather than a look
@@ -36,9 +37,11 @@ def report(
     say = words(lang)
     names = player_names(scans, say)
     parts: list[str] = []
+    places = ranking(scans, names, ties) if ranked else ()
     for scan, photo in zip(scans, names, strict=True):
-        parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(scan, say)]
-    if ranked and (places := ranking(scans, names, ties)):
+        notes = scan.remarks if places else remarks_without_game(scan)
+        parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(notes, say)]
+    if places:
         every = [name for photo in names for name in photo]
         parts += [game_remarks(game_remarks_of(scans), every, lang=lang)]
         parts += [ranking_table([_numbered(place) for place in places], lang=lang)]
@@ -65,7 +68,7 @@ def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
             asked = _asked(kingdom, of, say)
             parts = [shown(scan.photo), _called(name, of), str(kingdom.sheet.total), *asked]
             yield "  ".join(map(isolated, parts))
-        for note in sentences([each for each in scan.remarks if each.look], say):
+        for note in sentences([one for one in remarks_without_game(scan) if one.look], say):
             yield f"{isolated(shown(scan.photo))}  ? {note}"
 
 
@@ -114,9 +117,7 @@ def _trust(kingdom: "ScoredKingdom", of: str, say: Words) -> Iterator[str]:
             yield from wrap(doubt_text(doubt, certainty, say, of), WIDTH, "  ? ", "    ")
 
 
-def _photo_notes(scan: "Scan", say: Words) -> Iterator[str]:
-    lines = [
-        line for note in sentences(scan.remarks, say) for line in wrap(note, WIDTH, "* ", "  ")
-    ]
+def _photo_notes(remarks: "Sequence[Remark]", say: Words) -> Iterator[str]:
+    lines = [line for note in sentences(remarks, say) for line in wrap(note, WIDTH, "* ", "  ")]
     if lines:
         yield "\n".join(lines)
