@@ -3,7 +3,7 @@
 import gettext
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -55,6 +55,10 @@ class Words:
         if isinstance(message, str):
             return self(message)
         return {category: self._text(message, count) for category, count in _SAMPLES.items()}
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Join clauses; a semicolon asks in Greek."""
+        return ("· " if self.lang == "el" else "; ").join(parts)
 
     def isolated(self, text: str) -> str:
         """Isolate a name's or figure's direction in `text`."""

@@ -40,7 +40,7 @@ def doubt_text(doubt: "Doubt", sure: float, say: Words, of: str = "") -> str:
         say(INSTEAD, square=i.square, probability=percent(i.probability, say), total=i.total)
         for i in doubt.instead
     ]
-    return "; ".join(parts)
+    return say.joined(parts)
 
 
 def quest_name(quest: Quest, words: Words) -> str:

@@ -235,6 +235,11 @@ def test_languages_write_decimals_with_their_own_sign():
     assert words("de").figure("99.9 %") == words("ru").figure("99.9 %") == "99,9 %"
 
 
+def test_clauses_are_joined_without_a_greek_question_mark():
+    assert words("en").joined(["a", "b"]) == "a; b"
+    assert words("el").joined(["a", "b"]) == "a· b"
+
+
 def test_a_message_written_twice_is_refused():
     with pytest.raises(ValueError, match="twice"):
         catalogue('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n')

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 from serving import Page
-from tapping import until
+from tapping import Open, until
 
 from kscan.locale import LANGUAGES, words
 from kscan.remarks import REASONS
@@ -90,3 +90,13 @@ def test_a_total_out_of_range_is_refused_in_the_phones_language(shared_page: Pag
         assert refused.status == 400
         said = words(lang)("A total is a number from 0 to 999.")
         assert refused.json["error"]["message"] == said
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("lang", ["de", "el", "he", "ru"])
+def test_standings_fit_a_phone(shared_page: Page, phone: Open, lang: str) -> None:
+    address = f"http://127.0.0.1:{shared_page.port}/standings?key={shared_page.key}"
+    tab = phone(address, locale=lang)
+    tab.wait_for_selector("#standings tbody tr")
+    assert tab.eval_on_selector(".wide", "one => one.scrollWidth - one.clientWidth") <= 0
+    assert tab.locator("html").get_attribute("lang") == lang

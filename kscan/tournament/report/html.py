@@ -67,6 +67,7 @@ def spoken(say: Words) -> Mapping[str, Any]:
     """Return the words of every page, translated."""
     return {
         "say": say,
+        "joined": say.joined,
         "right_to_left": say.lang in RIGHT_TO_LEFT,
         "label": {label.name.lower(): say(label) for label in Label},
         "columns": columns,

@@ -153,7 +153,7 @@ def rules_line(settings: Settings, say: Words) -> str:
     main, *breaks = (say(CRITERIA[each]) for each in settings.ranking.criteria)
     grid = say(Word.GRID, size=settings.size) if settings.size else say(Word.GRID_DETECTED)
     variants = [say(VARIANTS[each]) for each in Variant if each in settings.variants]
-    return "; ".join(
+    return say.joined(
         [
             ", ".join(variants) or say(Word.NO_VARIANTS),
             grid,

@@ -49,7 +49,7 @@ def _players(
 
     For the terminal.
     """
-    notes = ["; ".join(_notes(player, say)) for player in players]
+    notes = [say.joined(_notes(player, say)) for player in players]
     for shown in (rounds, []):
         head = [column.label for column in columns(ranking, players, shown)]
         kinds = "".join(">" if c.number else "<" for c in columns(ranking, players, shown))

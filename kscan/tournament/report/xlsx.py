@@ -110,7 +110,7 @@ def _standings(
             _number(text) if head.number else called(text) if head.key == "player" else text
             for head, text in zip(heads, found, strict=True)
         ]
-        yield [*line, "; ".join(remarks(player, say))]
+        yield [*line, say.joined(remarks(player, say))]
 
 
 def _number(text: str) -> float | int | str | None:

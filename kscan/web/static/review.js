@@ -69,7 +69,7 @@ function link(one) {
   const kingdoms = one.photo.kingdoms || [];
   const totals = [...kingdoms, ...(one.photo.entered || [])].map((each) => each.total).join(", ");
   const name = namesOf(one).join(", ") || say("photo");
-  return make("a", { class: `chip ${one.photo.status}`, href: `/photo/${one.id}` }, make("span", { dir: "auto" }, name), " ", make("b", {}, totals || "?"));
+  return make("a", { class: `chip ${one.photo.status}`, href: `/photo/${one.id}` }, make("span", { dir: "auto" }, name, " ", make("b", {}, totals || "?")));
 }
 
 /** List byes and players who left, each to be taken back. */

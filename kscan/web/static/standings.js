@@ -14,7 +14,7 @@ function show(board) {
   const columns = (board.columns || []).map((column, place) => ({ ...column, place }))
     .filter((column) => column.key !== "tie_break" || tied);
   const cell = (values, column, notes) => column.key === "player"
-    ? make("th", { scope: "row" }, make("bdi", {}, String(values[column.place])), notes.length > 0 && make("small", {}, notes.join("; ")))
+    ? make("th", { scope: "row" }, make("bdi", {}, String(values[column.place])), notes.length > 0 && make("small", {}, notes.join(" · ")))
     : make("td", { class: kind(column) }, String(values[column.place]));
   document.getElementById("standings").replaceChildren(
     make("thead", {}, make("tr", {}, columns.map((column) => make("th", { scope: "col", class: kind(column) }, column.label)))),
@@ -23,7 +23,8 @@ function show(board) {
   showGames((board.games || []).map((one, at) => ({ ...one, called: board.called[at], place_called: board.places[at] })));
 }
 
-const kind = (column) => [column.number && "n", column.decides && "main"].filter(Boolean).join(" ") || null;
+// On a phone only what decides is shown.
+const kind = (column) => [column.number && "n", column.decides ? "main" : !["place", "player"].includes(column.key) && "opt"].filter(Boolean).join(" ") || null;
 
 /** Show the games of the last round. */
 function showGames(games) {
