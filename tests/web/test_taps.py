@@ -26,6 +26,15 @@ def without_a_kingdom() -> bytes:
     return stream.getvalue()
 
 
+def fill(tab: Any, squares: tuple[tuple[str, str], ...]) -> None:
+    """Type squares into the grid that is shown: terrain, then crowns."""
+    for cell, square in squares:
+        tab.locator(f".typed [data-cell={cell}]").tap()
+        for tapped in (square[0], square):
+            tab.locator(f".sheet .tile[data-square={tapped}]").last.tap()
+        tab.wait_for_selector(".cover", state="detached")
+
+
 def test_nobody_is_called_after_a_file(page: Page, samples: Path, phone: Open) -> None:
     tab = phone(page.url)
     shoot(tab, samples / "table_of_four.jpg")
@@ -79,11 +88,7 @@ def test_a_kingdom_that_was_not_found_is_typed_in(page: Page, phone: Open, tmp_p
     tab = phone(page.url)
     shoot(tab, photo)
     tab.locator("summary >> text=Type the kingdom in").tap()
-    for cell, tiles in (("r2c3", ("W", "W1")), ("r2c4", ("W", "W0")), ("r1c2", ("M", "M3"))):
-        tab.locator(f".typed [data-cell={cell}]").tap()
-        for square in tiles:
-            tab.locator(f".sheet .tile[data-square={square}]").last.tap()
-        tab.wait_for_selector(".cover", state="detached")
+    fill(tab, (("r2c3", "W1"), ("r2c4", "W0"), ("r1c2", "M3")))
     tab.get_by_role("button", name="Score it").tap()
     until(lambda: tab.locator(".kingdom .total").all_inner_texts() == ["5"])
     tab.get_by_role("button", name="Undo").first.tap()
@@ -216,3 +221,17 @@ def test_a_bar_shows_that_the_photo_is_on_its_way(page: Page, samples: Path, pho
     tab.wait_for_selector("#game article")
     assert shown == [True]
     assert bar.count() == 0
+
+
+def test_the_judge_types_in_a_kingdom_that_nobody_photographed(page: Page, phone: Open) -> None:
+    tab = opened(page, phone, "review")
+    tab.locator("summary >> text=Add a total").tap()
+    for field, value in (("round", "1"), ("table", "2"), ("player", "Ida")):
+        tab.fill(f"#entry [name={field}]", value)
+    tab.locator("summary >> text=Type the kingdom in").tap()
+    fill(tab, (("r2c3", "W1"), ("r2c4", "W0")))
+    tab.get_by_role("button", name="Score it").tap()
+    board = page.settled(lambda found: bool(found["games"]))
+    assert [(one["player"], one["total"]) for one in board["games"]] == [("Ida", 2)]
+    tab.wait_for_selector("#tables-list a >> text=Ida")
+    assert tab.locator("#entry [name=player]").input_value() == ""

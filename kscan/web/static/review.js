@@ -2,6 +2,7 @@
 
 import { attempt, editing, kept, listen, make, namesOf, natural, ready, redraw, request, say, soon, suggest } from "./common.js";
 import { sheet } from "./sheet.js";
+import { typed } from "./typed.js";
 
 const place = (id) => document.getElementById(id);
 let photos = [];
@@ -88,16 +89,31 @@ function showAbsences(list) {
 place("entry").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
-  const query = new URLSearchParams(["round", "table", "player"].map((name) => [name, form.elements[name].value]));
   const [total, result] = [form.elements.total.value, form.elements.result.value];
   const [player, round] = ["player", "round"].map((name) => form.elements[name].value);
   const counted = total ? { total: Number(total) } : {};
   attempt(async () => {
     if (result) await request("POST", "/api/absences", { player, round, result, ...(result === "bye" ? counted : {}) });
-    else await request("POST", `/api/entries?${query}`, counted);
+    else await enter(counted);
     form.reset();
     load();
   });
 });
 
-ready.then(() => { load(); listen(soon(load)); });
+/** Send what was counted or typed in for the player whom the form names. */
+function enter(said) {
+  const { elements } = place("entry");
+  const query = new URLSearchParams(["round", "table", "player"].map((name) => [name, elements[name].value]));
+  return request("POST", `/api/entries?${query}`, said);
+}
+
+/** Offer a grid to type a kingdom into, for the player whom the form names. */
+function offerGrid() {
+  const grid = typed((kingdom) => {
+    if (place("entry").reportValidity()) attempt(async () => { await enter({ kingdom }); place("entry").reset(); details.replaceWith(offerGrid()); load(); });
+  });
+  const details = make("details", {}, make("summary", {}, say("type_kingdom")), grid);
+  return details;
+}
+
+ready.then(() => { place("entry").after(offerGrid()); load(); listen(soon(load)); });
