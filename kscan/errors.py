@@ -22,6 +22,22 @@ def english(template: str, **values: object) -> English:
     return made
 
 
+# What systems say most often; other languages know these sentences, too.
+SYSTEM = (
+    english("File name too long"),
+    english("Is a directory"),
+    english("No space left on device"),
+    english("No such file or directory"),
+    english("Permission denied"),
+    english("Read-only file system"),
+)
+
+
+def system(error: OSError) -> English:
+    """Return what the system says of an error."""
+    return english(error.strerror or str(error))
+
+
 class KscanError(Exception):
     """Something a user can act on: a stable `code`, and a `message` with the remedy."""
 

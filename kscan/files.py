@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from kscan.errors import OutputError, shown
+from kscan.errors import OutputError, shown, system
 
 UNFINISHED = ".part"  # how files end that a killed run left half written
 UNFINISHED_NAME = r"tmp\w{8}\.part"
@@ -154,7 +154,7 @@ def cannot_write(path: Path, error: OSError) -> OutputError:
         "cannot_write",
         "{file}: cannot be written ({reason}).",
         file=shown(path),
-        reason=error.strerror,
+        reason=system(error),
     )
 
 

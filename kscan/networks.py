@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.errors import ModelError
+from kscan.errors import ModelError, system
 
 if TYPE_CHECKING:
     from cv2.typing import MatLike
@@ -121,7 +121,7 @@ def _network(file: Path) -> Network:
         content = file.read_bytes()
     except OSError as error:
         raise ModelError(
-            "{file}: these weights cannot be read ({reason}).", file=file, reason=error.strerror
+            "{file}: these weights cannot be read ({reason}).", file=file, reason=system(error)
         ) from None
     damaged = ModelError("{file}: these weights are damaged: install kscan again.", file=file)
     if len(content) < _SHORTEST:

@@ -177,6 +177,7 @@ REASONS = {
     "fault": "A bug in kscan stopped the reading: please report it.",
     "heic_missing": "HEIC pictures need one more package: pip install pillow-heif. Or save the "
     "picture as JPEG.",
+    "is_folder": "This is a folder: name a photo in it, or use kscan batch.",
     "no_kingdom": "No kingdom was found: take the photo from above, with the whole kingdom in it.",
     "no_memory": "There is too little memory for it: close other programs.",
     "no_permission": "You have no permission to open it.",
@@ -188,6 +189,7 @@ REASONS = {
     "timeout": "Reading it took too long: allow more time.",
     "too_large": "The picture is too large: make it smaller.",
     "too_small": "The picture is too small to read a kingdom in it: use the photo as it was taken.",
+    "unreadable": "The file cannot be read: copy it again from the phone or camera.",
     "unsupported_picture": "Pictures of this kind cannot be read: save the file as JPEG.",
     "usage": "The given corners enclose no kingdom on this photo: correct them.",
 }

@@ -54,6 +54,9 @@ def raised() -> set[str]:
             codes = [arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant)]
             if RAISED.fullmatch(name):
                 found |= {c for c in codes if isinstance(c, str) and CODE.fullmatch(c)}
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            named = ast.unparse(node.targets[0]) == "problem"
+            found |= {str(literal(node.value.elts[0]))} if named else set()
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             found |= {str(literal(value)) for key, value in pairs if literal(key) == "code"}

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from kscan.errors import OutputError
+from kscan.errors import OutputError, system
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -54,7 +54,7 @@ def all_printed() -> Iterator[None]:
         raise OutputError(
             "cannot_write",
             "standard output cannot be written ({reason}); make room and try again.",
-            reason=error.strerror,
+            reason=system(error),
         ) from None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from kscan.cli import coloured, options
-from kscan.errors import NotationError, UsageError, english, shown
+from kscan.errors import NotationError, UsageError, english, shown, system
 from kscan.files import open_regular
 from kscan.game.box import Box
 from kscan.game.gamefile import NamedKingdom, parse_game, read_text
@@ -129,9 +129,7 @@ def _text(source: str) -> str:
         with click.open_file("-", "rb") if source == "-" else open_regular(source) as file:
             return read_text(file)
     except OSError as error:
-        raise UsageError(
-            "{file}: {reason}", file=_shown(source), reason=error.strerror or error
-        ) from None
+        raise UsageError("{file}: {reason}", file=_shown(source), reason=system(error)) from None
 
 
 def _shown(source: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kscan import files
-from kscan.errors import UsageError, shown
+from kscan.errors import UsageError, shown, system
 
 _LARGEST = 16 << 20
 
@@ -61,7 +61,7 @@ def _text(path: Path) -> str:
         content = files.read(path, _LARGEST)
     except OSError as error:
         raise UsageError(
-            "{file}: cannot be read ({reason}).", file=shown(path), reason=error.strerror
+            "{file}: cannot be read ({reason}).", file=shown(path), reason=system(error)
         ) from None
     if len(content) > _LARGEST:
         raise UsageError("{file}: too large for a table that a person wrote.", file=shown(path))

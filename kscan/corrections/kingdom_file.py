@@ -29,7 +29,7 @@ from kscan.corrections.decisions import (
     player_of,
     refuse_unknown,
 )
-from kscan.errors import NotationError, UsageError, english, shown
+from kscan.errors import NotationError, UsageError, english, shown, system
 from kscan.game.box import BASE, Box
 from kscan.game.gamefile import read_text
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
@@ -83,7 +83,7 @@ def recall(photo: Path, box: Box = BASE) -> KingdomFile | None:
         raise UsageError(
             "{file}: the corrections cannot be read ({reason})",
             file=shown(file),
-            reason=error.strerror,
+            reason=system(error),
         ) from None
     except NotationError as error:
         raise NotationError("{file}: {reason}", file=shown(file), reason=error) from None

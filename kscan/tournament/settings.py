@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kscan import files
-from kscan.errors import English, UsageError, english, shown
+from kscan.errors import English, UsageError, english, shown, system
 from kscan.game.boxes import find_box
 from kscan.game.quests import parse_quest
 from kscan.game.rules import Rules
@@ -149,7 +149,7 @@ def read(path: Path) -> dict[str, Any]:
         return {}
     except OSError as error:
         raise UsageError(
-            "{file}: cannot be read ({reason}).", file=shown(path), reason=error.strerror
+            "{file}: cannot be read ({reason}).", file=shown(path), reason=system(error)
         ) from None
     except UnicodeDecodeError:
         raise UsageError("{file}: not UTF-8 text; save it as UTF-8.", file=shown(path)) from None

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
 
-from kscan.errors import OutputError, shown
+from kscan.errors import OutputError, shown, system
 
 _BYTES = 16  # 128 bits
 
@@ -72,7 +72,7 @@ def keep(folder: Path, keys: Keys) -> None:
             "cannot_write",
             "{file}: the keys cannot be kept ({reason})",
             file=shown(file),
-            reason=error.strerror,
+            reason=system(error),
         ) from None
 
 

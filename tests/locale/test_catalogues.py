@@ -1,7 +1,9 @@
 """Every language has every message, compiled, with its places intact."""
 
+import errno
 import gettext
 import io
+import os
 import re
 import string
 import sys
@@ -14,7 +16,7 @@ from kscan.cli import main
 from kscan.cli import wording as command_wording
 from kscan.cli.language import CLICK
 from kscan.cli.language import messages as help_messages
-from kscan.errors import NotationError, UsageError
+from kscan.errors import SYSTEM, NotationError, UsageError, system
 from kscan.game.kingdom import parse_kingdom
 from kscan.locale import FOLDER, LANGUAGES, Plural, environment_language, words
 from kscan.locale.compile import catalogue, compiled, sources
@@ -192,6 +194,23 @@ def test_a_language_keeps_to_one_form_of_address(lang, familiar):
 
 def test_every_error_can_be_said_in_every_language():
     assert unsayable() == []
+
+
+def test_why_the_system_refused_is_said_in_the_readers_language():
+    for error in SYSTEM:
+        assert worded(error, words("en")) == error
+        assert worded(error, words("de")) != error
+    gone = OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    said = NotationError("{file}: {reason}", file="anna.txt", reason=system(gone)).message
+    assert said == "anna.txt: No such file or directory"
+    assert worded(said, words("de")) == "anna.txt: Datei oder Ordner nicht gefunden"
+
+
+def test_every_refusal_of_a_photo_has_a_reason_to_translate():
+    loading = (FOLDER.parent / "photo" / "loading.py").read_text(encoding="utf-8")
+    codes = set(re.findall(r'problem = \(?\s*"(\w+)"', loading))
+    assert codes >= {"not_found", "is_folder", "unreadable"}
+    assert codes <= set(REASONS)
 
 
 def test_an_error_is_said_with_what_it_says_of_another():

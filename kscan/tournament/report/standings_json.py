@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kscan import files
-from kscan.errors import UsageError, shown
+from kscan.errors import UsageError, shown, system
 from kscan.game.ranking import Decider, Figure
 from kscan.locale import words
 from kscan.tournament.game_results import Entry, GameRanking, PlayedResult
@@ -123,7 +123,7 @@ def load(out: Path) -> tuple[Posted, dict[str, Any]]:
         ) from None
     except OSError as error:
         raise UsageError(
-            "{file}: cannot be read ({reason}).", file=shown(path), reason=error.strerror
+            "{file}: cannot be read ({reason}).", file=shown(path), reason=system(error)
         ) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise UsageError(
