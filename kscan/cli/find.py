@@ -14,6 +14,7 @@ from kscan.cli.photos import Watch
 from kscan.cli.wording import DRAWN
 from kscan.errors import PhotoError, UsageError, shown
 from kscan.locale import words
+from kscan.remarks import worded
 
 if TYPE_CHECKING:
     from kscan.find.grid import Grid
@@ -125,7 +126,8 @@ class _Search:
             if found.error:
                 self._say_failed(name, found.error)
             if not self.as_json:
-                out.writelines(f"{line}\n" for line in lines(found, photos.spoken(name)))
+                spoken = worded(photos.spoken(name), words())
+                out.writelines(f"{line}\n" for line in lines(found, spoken, words()))
                 out.flush()
             yield found
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.errors import PhotoError
 from kscan.game.kingdom import Cell
+from kscan.locale import Words
 from kscan.remarks import PHOTO
+from kscan.report.wording import CORNERS, COVERED, DOUBTFUL, GRID_NOTES, NUMBERED, QUALITY
 
 if TYPE_CHECKING:
     from kscan.find.grid import Grid
@@ -14,12 +16,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 SCHEMA = "kscan-find/1"  # a document of its own: grids, on which nothing was read yet
-
-_WORDS = {
-    "partly_outside": "partly outside the photo",
-    "may_go_on": "may continue beyond the edge of the photo",
-    "corners_given": "corners given by hand",
-}
 
 
 def doubtful(grid: "Grid") -> tuple[Cell, ...]:
@@ -40,13 +36,14 @@ def tight(grid: "Grid") -> "Grid":
     return grid.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
 
 
-def describe(grid: "Grid") -> str:
+def describe(grid: "Grid", say: Words) -> str:
     """Describe the grid: its size, coverage and clearness."""
-    words = [f"{grid.rows} x {grid.cols}", f"{grid.laid.sum()} covered"]
+    told = [say.figure(f"{grid.rows} x {grid.cols}"), say(COVERED, count=grid.laid.sum())]
     if unsure := len(doubtful(grid)):
-        words.append(f"{unsure} in doubt")
-    words.append(f"quality {grid.quality:.2f}")
-    return ", ".join((*words, *(_WORDS.get(note, note) for note in grid.notes)))
+        told.append(say(DOUBTFUL, count=unsure))
+    told.append(say(QUALITY, quality=say.figure(f"{grid.quality:.2f}")))
+    notes = (say(GRID_NOTES[note]) if note in GRID_NOTES else note for note in grid.notes)
+    return ", ".join((*told, *notes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,14 +68,16 @@ class Found:
         return "check" if self.notes or any(map(_unclear, self.grids)) else "ok"
 
 
-def lines(found: Found, shown: str) -> Iterator[str]:
+def lines(found: Found, shown: str, say: Words) -> Iterator[str]:
     """Yield a line for each kingdom on the photo.
 
     It is called `shown`.
     """
     for number, grid in enumerate(found.grids, 1):
         corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in grid.corners())
-        yield f"{shown}: kingdom {number}: {describe(grid)}, corners {corners}"
+        where = say(CORNERS, corners=corners)
+        kingdom = say(NUMBERED, number=number)
+        yield f"{say.isolated(shown)}: {kingdom}: {describe(grid, say)}, {where}"
 
 
 def document(photos: Sequence[Found]) -> Json:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from kscan.locale import words
 from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color, Places
 from kscan.report.found import describe, doubtful
 
@@ -113,7 +114,8 @@ class _Drawn:
             away = corner + 0.35 * self._side * _direction(corners.mean(axis=0), corner)
             self.pen.words(str(index), away, 0.13 * self._side * self.pen.canvas.scale)
         top = corners[:2].mean(axis=0) - (0, 0.3 * self._side)
-        self.pen.words(f"{number}: {describe(self.grid)}", top, self._letter, self.color)
+        said = describe(self.grid, words("en"))  # the font has Latin letters only
+        self.pen.words(f"{number}: {said}", top, self._letter, self.color)
 
     @property
     def _side(self) -> float:

@@ -28,6 +28,19 @@ INSTEAD = "or {square} ({probability}), total then {total}"
 LOOK = "Please look at:"
 SURE = "The total is right with a probability of {probability}."
 
+# A grid that was found, in a line.
+NUMBERED, CORNERS = "kingdom {number}", "corners {corners}"
+COVERED, DOUBTFUL, QUALITY = "{count} covered", "{count} in doubt", "quality {quality}"
+GRID_NOTES = {
+    "partly_outside": "partly outside the photo",
+    "may_go_on": "may continue beyond the edge of the photo",
+    "corners_given": "corners given by hand",
+}
+
 WINNER = "winner"
 
-MESSAGES: tuple[Message, ...] = (*map(str, Label), WINNER, INSTEAD, LOOK, SURE)
+MESSAGES: tuple[Message, ...] = (
+    *map(str, Label),
+    *(NUMBERED, CORNERS, COVERED, DOUBTFUL, QUALITY, *GRID_NOTES.values()),
+    *(WINNER, INSTEAD, LOOK, SURE),
+)

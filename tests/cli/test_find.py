@@ -242,3 +242,11 @@ def test_bytes_of_the_document_reach_a_real_pipe_alone(folder: Path) -> None:
     assert b"native" in done.stderr
     assert b"python" in done.stderr
     assert done.returncode == 4
+
+
+def test_a_line_is_in_the_readers_language(samples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    said = CliRunner().invoke(main, ["find", str(samples / "gaps.jpg")]).stdout
+    assert ": Königreich 1: 5 x 5, belegt: 25, Güte 0," in said
+    assert ", Ecken " in said
+    assert "kingdom" not in said.partition("gaps.jpg")[2]

@@ -9,6 +9,7 @@ import pytest
 from kscan.errors import PhotoError
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Cell
+from kscan.locale import words
 from kscan.photo.records import Photo
 from kscan.report.found import (
     Found,
@@ -54,15 +55,15 @@ def test_empty_edges_are_cut_off_and_doubtful_ones_kept() -> None:
 
 
 def test_a_grid_is_described_in_a_few_words() -> None:
-    assert describe(SURE) == "2 x 2, 3 covered, quality 0.90"
+    assert describe(SURE, words("en")) == "2 x 2, 3 covered, quality 0.90"
     cut = grid([[0.9, 0.5]], 0.5, "partly_outside")
     expected = "1 x 2, 1 covered, 1 in doubt, quality 0.50, partly outside the photo"
-    assert describe(cut) == expected
+    assert describe(cut, words("en")) == expected
 
 
 def test_each_kingdom_has_a_line_with_its_corners() -> None:
     found = Found("a.jpg", 200, 300, (SURE, UNSURE))
-    first, second = lines(found, "a.jpg")
+    first, second = lines(found, "a.jpg", words("en"))
     assert first.endswith("corners 30,50 110,50 110,130 30,130")
     assert second.startswith("a.jpg: kingdom 2: 2 x 2")
 
