@@ -23,7 +23,7 @@ PAGE = {
     "add": "Add",
     "title": "Title",
     "variants": "Variants",
-    "box": "Box",
+    "edition": "Box",
     "quests": "Quests",
     "grid": "Grid",
     "detected": "detected",

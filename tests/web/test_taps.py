@@ -159,6 +159,11 @@ def test_a_box_is_chosen_and_its_squares_are_offered(
     tab = opened(page, phone, "settings")
     tab.wait_for_selector("#guests-url >> text=http")
     assert not tab.locator("#quests").is_visible()
+    heads = [
+        label.strip().splitlines()[0] for label in tab.locator("#settings label").all_inner_texts()
+    ]
+    assert "Box" in heads
+    assert not [head for head in heads if "|" in head or "{" in head]
     tab.select_option("[name=box]", "giants")
     tab.get_by_label("Bleak King").check()
     tab.get_by_role("button", name="Save").tap()
