@@ -10,6 +10,8 @@ from playthings import Run
 from kscan.locale import LANGUAGES, words
 from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
+from kscan.tournament.report.standings_json import load
+from kscan.tournament.report.standings_text import standings_text
 from kscan.tournament.standings import standings
 
 KINGDOM = "L0 W0 W1 L0 Cg"
@@ -74,3 +76,16 @@ def test_rounds_are_called_as_the_reader_calls_them(tmp_path: Path, run: Run) ->
     said = (published(tmp_path, run, "de") / "index.html").read_text(encoding="utf-8")
     assert "kein Ergebnis: Runde 2" in said
     assert "kein Ergebnis: round-2" not in said
+
+
+def test_printed_standings_call_the_unnamed_as_the_reader_does(tmp_path: Path, run: Run) -> None:
+    photos = {"round-1/table-2.jpg": playthings.photo("L0 W0 W1 L0 Cg", "L0 W0 W1 F0 Cb")}
+    playthings.write(tmp_path / "in", photos)
+    batch = run()
+    request = Request(tmp_path / "in", tmp_path / "out")
+    publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
+    posted, _ = load(request.out)
+    assert "green (round-1, table-2)" in standings_text(posted, words("en"), 100, games=True)
+    said = standings_text(posted, words("de"), 100, games=True)
+    assert said.count("grün (Runde 1, Tisch 2)") == 2
+    assert "green" not in said
