@@ -14,6 +14,7 @@ from kscan.game.boxes import GIANTS, parse_box
 from kscan.game.kingdom import Kingdom
 from kscan.game.scoring import score
 from kscan.lab.compose import Composed, Hazard, Material, Recipe, compose
+from kscan.lab.compose.giants import TWICE_CROWNED
 
 # Half of its kinds of square are in no box that is sold.
 MADE_UP = """\
@@ -36,7 +37,6 @@ E M1 P0
         6,
     )
 )
-NEW_OF_GIANTS = frozenset({55, 56, 57})  # W2 F1, F2 L1, L2 P1
 
 
 def photographed(seed: int, box: Box, wanted: frozenset[int]) -> Composed:
@@ -109,7 +109,7 @@ def test_a_photo_of_a_made_up_edition_is_read_by_its_own_box(
 def test_where_the_base_box_does_not_fit_a_photo_the_box_that_does_is_named(
     seed: int, tmp_path: Path
 ) -> None:
-    made = photographed(seed, GIANTS, NEW_OF_GIANTS)
+    made = photographed(seed, GIANTS, TWICE_CROWNED)
     photo, total = saved(made, tmp_path), score(made.kingdoms[0].kingdom).total
     base = the_kingdom(answered("score", photo))
     assert base["status"] == "check"

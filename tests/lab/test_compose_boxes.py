@@ -19,10 +19,11 @@ from kscan.lab.compose.editions import Edition, PhotographedTiles, Picture
 from kscan.lab.compose.pictures import read_picture
 from kscan.lab.compose.play import play
 
-NEW = frozenset({55, 56, 57})  # backs 49 to 51, by their place in the box: W2 F1, F2 L1, L2 P1
+NEW = giants.TWICE_CROWNED
 
 
 def test_the_box_of_the_giants_lists_its_new_squares_where_the_tests_think() -> None:
+    assert sorted(NEW) == [55, 56, 57]
     faces = [GIANTS.dominoes[place - 1].face for place in sorted(NEW)]
     assert faces == ["W2 F1", "F2 L1", "L2 P1"]
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kscan.game.boxes import GIANTS
 from kscan.lab.compose.pictures import Pixels, read_picture
 
 SIDE = 96  # pixels of a square while its crown is looked for
@@ -22,6 +23,12 @@ _INK = 70  # brightness of a crown and its rim there
 _ALIKE = 0.6  # correlation from which on a crown is found
 _ZOOMS = (0.75, 0.8, 0.85, 0.9)  # a phone's square is cut out with a margin: its crown is smaller
 MORE = {"W1": "W2", "F1": "F2", "L1": "L2"}  # what a square becomes with a second crown
+# The dominoes that show such squares, by their place in the box.
+TWICE_CROWNED = frozenset(
+    place
+    for place, domino in enumerate(GIANTS.dominoes, 1)
+    if not {str(domino.first), str(domino.second)}.isdisjoint(MORE.values())
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -92,7 +92,7 @@ def in_short(figures: Json) -> Iterator[str]:
 
 def _right(one: Json) -> str:
     right = round(one["totals"] * one["n"])
-    return f"{right} of {one['n']} totals right, {_share(one['check'], 0)} need a look"
+    return f"{right} of {one['n']} totals right, {share(one['check'], 0)} need a look"
 
 
 def tables(figures: Json) -> Iterator[str]:
@@ -102,8 +102,8 @@ def tables(figures: Json) -> Iterator[str]:
     for part, words, right in _SQUARES:
         if part in figures:
             one = figures[part]
-            shares = f"{_share(one[right])} | {_interval(one[right], one['n'])}"
-            yield f"| {words} | {one['n']} | {shares} | {_share(one['terrain'])} |"
+            shares = f"{share(one[right])} | {interval(one[right], one['n'])}"
+            yield f"| {words} | {one['n']} | {shares} | {share(one['terrain'])} |"
     yield ""
     if "score" in figures:
         yield from whole_photos(figures["score"])
@@ -117,15 +117,15 @@ def whole_photos(score: Json) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for path, words in _WHOLE:
         one = reduce(getitem, path, score["composed"])
-        shares = f"{_share(one['totals'])} | {_interval(one['totals'], one['n'])}"
-        more = f"{_share(one['check'])} | {one['silently_wrong']}"
+        shares = f"{share(one['totals'])} | {interval(one['totals'], one['n'])}"
+        more = f"{share(one['check'])} | {one['silently_wrong']}"
         yield f"| {words} | {one['n']} | {shares} | {more} |"
     yield ""
     yield (
         "Tilt, glare, shadows, blur, noise, castles, holes, loose tiles and odd tables are on "
         "these photos by chance. They are read by the weights in `models/folds`, which had not "
         "seen the photographed tiles. The scans are learnt from, too: nothing else shows the tiles "
-        f"as sharply. {_when(score['made'])}"
+        f"as sharply. {when(score['made'])}"
     )
     yield ""
 
@@ -138,10 +138,10 @@ def hardships(figures: Json) -> Iterator[str]:
     yield "| on the photo | kingdoms | total right | 95 % interval | a look needed |"
     yield "|---|---|---|---|---|"
     for one, words in sorted(found, key=lambda entry: float(entry[0]["totals"])):
-        shares = f"{_share(one['totals'])} | {_interval(one['totals'], one['n'])}"
-        yield f"| {words} | {one['n']} | {shares} | {_share(one['check'])} |"
+        shares = f"{share(one['totals'])} | {interval(one['totals'], one['n'])}"
+        yield f"| {words} | {one['n']} | {shares} | {share(one['check'])} |"
     yield ""
-    yield f"Of all {single['n']} kingdoms {_share(single['totals'])} of the totals are right."
+    yield f"Of all {single['n']} kingdoms {share(single['totals'])} of the totals are right."
 
 
 def things(figures: Json) -> Iterator[str]:
@@ -153,10 +153,10 @@ def things(figures: Json) -> Iterator[str]:
     lines = [(one, _THINGS.get(kind, kind)) for kind, one in by_kind]
     for one, words in [*lines, (all_of_them, "all of them")]:
         wrong = one["silently_wrong"]
-        interval = _interval(wrong / one["n"], one["n"])
-        yield f"| {words} | {one['n']} | {_share(one['check'])} | {wrong} | {interval} |"
+        often = interval(wrong / one["n"], one["n"])
+        yield f"| {words} | {one['n']} | {share(one['check'])} | {wrong} | {often} |"
     yield ""
-    yield _when(figures["things"]["made"])
+    yield when(figures["things"]["made"])
 
 
 def _notes(figures: Json) -> Iterator[str]:
@@ -165,26 +165,29 @@ def _notes(figures: Json) -> Iterator[str]:
     worst = min(squares["groups"].items(), key=lambda item: item[1]["accuracy"])
     yield (
         f"Of {calibration['sure']} squares that were said with 99 % or more, "
-        f"{_share(calibration['sure_right'])} were right; the expected calibration error is "
-        f"{_share(calibration['expected_error'])}. The worst of "
-        f"{len(squares['groups'])} sessions has {_share(worst[1]['accuracy'])} of its "
+        f"{share(calibration['sure_right'])} were right; the expected calibration error is "
+        f"{share(calibration['expected_error'])}. The worst of "
+        f"{len(squares['groups'])} sessions has {share(worst[1]['accuracy'])} of its "
         f"{worst[1]['n']} squares right."
     )
     yield ""
     yield (
         "The square reader that ships is trained on everything; these figures come from weights "
-        f"of the same recipe that had not seen what they were measured on. {_when(squares['made'])}"
+        f"of the same recipe that had not seen what they were measured on. {when(squares['made'])}"
     )
 
 
-def _when(made: Json) -> str:
+def when(made: Json) -> str:
+    """Say when something was measured."""
     return f"Measured on {made['date']} at commit {made['commit']}."
 
 
-def _share(value: float | None, digits: int = 2) -> str:
+def share(value: float | None, digits: int = 2) -> str:
+    """Write a share in percent."""
     return "-" if value is None else f"{100 * value:.{digits}f} %"
 
 
-def _interval(share: float, n: int) -> str:
-    least, most = wilson(round(share * n), n)
+def interval(right: float, n: int) -> str:
+    """Write Wilson's interval of a share among `n`."""
+    least, most = wilson(round(right * n), n)
     return f"{100 * least:.1f} to {100 * most:.1f} %"

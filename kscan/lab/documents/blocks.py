@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kscan.lab.documents import accuracy, formats, reference, samples, speed
+from kscan.lab.documents import accuracy, formats, other_boxes, reference, samples, speed
 
 _PLACES = (Path(__file__).parents[3], Path.cwd())  # once installed, the checkout is where one is
 CHECKOUT = next((place for place in _PLACES if (place / "README.md").is_file()), Path.cwd())
@@ -46,6 +46,8 @@ BLOCKS = (
     Block("docs/accuracy.md", "figures", lambda: accuracy.tables(recorded(ACCURACY))),
     Block("docs/accuracy.md", "hardships", lambda: accuracy.hardships(recorded(ACCURACY))),
     Block("docs/accuracy.md", "things", lambda: accuracy.things(recorded(ACCURACY))),
+    Block("docs/accuracy.md", "giants", lambda: other_boxes.giants(recorded(ACCURACY))),
+    Block("docs/accuracy.md", "two boxes", lambda: other_boxes.two_boxes(recorded(ACCURACY))),
     Block("docs/accuracy.md", "speed", lambda: speed.table(recorded(SPEED))),
     Block("docs/commands.md", "commands", reference.commands),
     Block("docs/json.md", "fields", formats.json_fields),

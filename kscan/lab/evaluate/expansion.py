@@ -14,7 +14,7 @@ from kscan.game.boxes import GIANTS
 from kscan.game.kingdom import Cell
 from kscan.game.rules import Rules
 from kscan.lab.compose import Hazard, Material, Recipe, compose
-from kscan.lab.compose.giants import MORE
+from kscan.lab.compose.giants import MORE, TWICE_CROWNED
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.truth import SEEN, ComposedKingdom
 from kscan.lab.evaluate.answers import Json, wilson
@@ -31,11 +31,6 @@ from kscan.sight import see
 SEED = 9_600_000  # nothing is fitted to photos of this seed, and no limit chosen by them
 SINGLES, FOURS = 300, 20  # photos of one kingdom and of four
 _NEW = frozenset(MORE.values())
-WANTED = frozenset(
-    place
-    for place, domino in enumerate(GIANTS.dominoes, 1)
-    if not _NEW.isdisjoint((str(domino.first), str(domino.second)))
-)
 # What else may hide squares or cut them off is measured elsewhere, and whole boards are of the
 # base box.
 WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
@@ -95,7 +90,7 @@ def one_kingdom(stuff: Material, count: int) -> Json:
     giants, base = defaultdict[str, _Group](_Group), defaultdict[str, _Group](_Group)
     kinds, asked = defaultdict[str, _Squares](_Squares), _Asked()
     for recipe, number in recipes(count, 1):
-        scene = scene_of(stuff, replace(recipe, box=GIANTS, wanted=WANTED), 1, number)
+        scene = scene_of(stuff, replace(recipe, box=GIANTS, wanted=TWICE_CROWNED), 1, number)
         for truth, read, status in read_kingdoms(scene, same_game=True, rules=Rules(box=GIANTS)):
             for group in (giants["all"], giants[scene.tiles]):
                 group.outcome.add(truth.kingdom, read, status)
@@ -177,7 +172,7 @@ def four_kingdoms(stuff: Material, count: int) -> Json:
     """Whole games of Age of Giants, and base games, on one photo each."""
     groups = defaultdict[str, _Group](_Group)
     for recipe, number in recipes(count, 4):
-        for box, wanted in ((GIANTS, WANTED), (BASE, frozenset[int]())):
+        for box, wanted in ((GIANTS, TWICE_CROWNED), (BASE, frozenset[int]())):
             scene = scene_of(stuff, replace(recipe, box=box, wanted=wanted), 4, number)
             group = groups[box.name]
             for truth, read, status in read_kingdoms(scene, same_game=True, rules=Rules(box=box)):

@@ -46,7 +46,7 @@ def two_boxes(stuff: Material, count: int) -> Json:
 def _games(stuff: Material, count: int, players: int, box: Box, size: int) -> Json:
     """Read whole games: totals, shortages that are none, and the seconds of inference."""
     outcome, seconds = Outcome(), list[float]()
-    short = apart = squares = 0
+    short = right = squares = 0
     for recipe, number in recipes(count, players, size, long_side=_LARGE):
         scene = scene_of(stuff, replace(recipe, box=box), players, number)
         if scene.sight is None:
@@ -54,19 +54,21 @@ def _games(stuff: Material, count: int, players: int, box: Box, size: int) -> Js
         began = process_time()
         (scan,) = score_game([scene.sight], Rules(box=box))
         seconds.append(process_time() - began)
-        said = codes(scan)
-        short += not said.isdisjoint(_SHORTAGE)
-        apart += not said.isdisjoint(CONTRADICTED)
         squares += sum(len(truth.kingdom.covered) for truth in scene.truths)
+        game = Outcome()
         for truth, read, status in read_kingdoms(scene, same_game=True, rules=Rules(box=box)):
-            outcome.add(truth.kingdom, read, status)
+            for each in (outcome, game):
+                each.add(truth.kingdom, read, status)
+        lacking = not codes(scan).isdisjoint(_SHORTAGE)
+        short += lacking
+        right += lacking and game.squares_right == game.kingdoms
     return {
         **outcome.figures(),
         "totals_95": wilson(outcome.totals_right, outcome.kingdoms),
         "games": len(seconds),
         "false_shortages": short,
         "false_shortages_95": wilson(short, len(seconds)),
-        "called_no_game": apart,
+        "false_shortages_of_right_readings": right,
         "seconds": {
             "median": float(np.median(seconds or [0.0])),
             "longest": max(seconds, default=0.0),

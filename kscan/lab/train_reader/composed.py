@@ -8,9 +8,11 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
+from kscan.game.boxes import GIANTS
 from kscan.game.kingdom import Cell
 from kscan.game.squares import Square
 from kscan.lab.compose import ComposedKingdom, Hazard, Material, Recipe, compose
+from kscan.lab.compose.giants import TWICE_CROWNED
 from kscan.lab.compose.recipe import COVERING, NEVER_LEARNT
 from kscan.lab.train_reader.labels import Target, target_of
 from kscan.lab.train_reader.pool import CANVAS, CORE, COVERED, VEILED, Window
@@ -20,6 +22,7 @@ _HIDING = {Hazard.HAND: 0.15, Hazard.CASTLE: 0.4}
 _LIGHTS = {Hazard.SKY: 0.12, Hazard.LAMP: 0.06}
 _THINGS = (1, 2, 3)  # kinds of things on a kingdom, where there are any
 _TAUGHT = tuple(sorted(COVERING - NEVER_LEARNT, key=lambda hazard: hazard.value))
+_GIANTS_AMONG = 4  # photos is one of Age of Giants, for its squares of two crowns
 # Of which less is in view is "something else", and of which more is what it is; between, partly.
 _NOTHING, _ENOUGH = 0.15, 0.55
 _VEILED = 0.9  # of a square: with less in view it counts as a source of its own
@@ -52,6 +55,8 @@ def _windows(material: Material, seed: int, number: int, things: float) -> list[
             some = rng.permutation(len(_TAUGHT))[: int(rng.choice(_THINGS, p=(0.6, 0.3, 0.1)))]
             force += [_TAUGHT[int(k)] for k in some]
     recipe = Recipe.random(rng, kingdoms=kingdoms, long_side=side, force=force)
+    if number % _GIANTS_AMONG == 0:
+        recipe = replace(recipe, box=GIANTS, wanted=TWICE_CROWNED)
     photo = compose(rng, material, recipe)
     ring = 1 if kingdoms == 1 and not any(recipe.has(h) for h in _STRAYING) else 0
     windows = []
