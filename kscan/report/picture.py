@@ -34,6 +34,7 @@ _TINTS: dict[Terrain, Color] = {
     Terrain.TOWN: (60, 60, 190),
 }
 _DOUBT = (0, 0, 255)
+_QUEST = (90, 240, 255)
 
 
 class Drawable(Protocol):
@@ -102,6 +103,7 @@ class _Drawing:
                 self._words(str(territory.points), at, (0.5, 0.58), 0.3, strong=True)
         for doubt in self.scanned.reading.doubts:
             self._words("?", doubt.cell, (0.82, 0.8), 0.2, ink=_DOUBT)
+        self._quests()
         self._edges()
         self._total()
 
@@ -168,6 +170,19 @@ class _Drawing:
             self._words(f"r{row}", corner, (-0.16, row + 0.5), 0.12)
         if self.number:
             self._words(f"k{self.number}", corner, (-0.16, -0.14), 0.16)
+
+    def _quests(self) -> None:
+        """List the quests below the block, by their names as options, and mark what earns them."""
+        rows, cols = self.scanned.grid.rows, self.scanned.grid.cols
+        for number, one in enumerate(self.scanned.sheet.quests, 1):
+            for line in one.lines:
+                middles = self._at(np.array([[cell.col + 0.5, cell.row + 0.5] for cell in line]))
+                for width, color in ((4 * self._stroke, DARK), (2 * self._stroke, _QUEST)):
+                    cv2.polylines(self.canvas.pixels, [middles], False, color, width, cv2.LINE_AA)
+            for cell in one.cells:
+                self._words(f"q{number}", cell, (0.2, 0.1 + 0.25 * number), 0.13, ink=_QUEST)
+            listed = f"q{number} {one.quest}: {one.points}"
+            self._words(listed, Cell(rows, 0), (cols / 2, 0.3 * number - 0.05), 0.16, ink=_QUEST)
 
     def _total(self) -> None:
         grid = self.scanned.grid

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from kscan.game.kingdom import Kingdom
+from kscan.game.quests import QuestScore
 from kscan.game.ranking import RankedPlayer
-from kscan.game.remark import Remark, lines_text
+from kscan.game.remark import Remark, cells_text, lines_text
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Square, Terrain
 from kscan.game.territories import Territory
@@ -44,7 +45,7 @@ def score_sheet(
     sentences = [
         *(say(SCORE[note.value]) for note in sheet.notes),
         *(sentence(finding, say) for finding in findings),
-        *(say(Label.FOLIE, lines=lines_text(one.lines)) for one in sheet.quests if one.lines),
+        *(_earned(one, say) for one in sheet.quests if one.cells),
     ]
     lines = [_title(sheet, name, say), "", kingdom_drawing(sheet.kingdom, color=color), ""]
     lines += [f"  {line}" for line in table([*_rows(sheet, say)], "<>>>")]
@@ -124,6 +125,13 @@ def _rows(sheet: ScoreSheet, say: Words) -> Iterator[list[str]]:
         yield [quest_name(one.quest, say), "", "", str(one.points)]
     squares = sum(territory.squares for territory in sheet.territories)
     yield [say(Label.TOTAL), str(squares), str(sheet.crowns), str(sheet.total)]
+
+
+def _earned(one: QuestScore, say: Words) -> str:
+    """Write the squares that earn a quest's points; of the Folie its lines."""
+    if one.lines:
+        return say(Label.FOLIE, lines=lines_text(one.lines))
+    return f"{quest_name(one.quest, say)}: {isolated(cells_text(one.cells))}."
 
 
 def _by_points(territory: Territory) -> tuple[int, int]:

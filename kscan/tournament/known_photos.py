@@ -53,7 +53,7 @@ def known_photos(
     """Join each photo's place, reading and decisions, in order."""
     first = _originals(photos.digests, places)
     keys = photos.keys
-    tables = _tables(photos, places, readings, first)
+    tables = _tables(photos, places, readings, first, rules.box.most_players)
     for photo in photos.all:
         digest = photos.digests.get(photo.name, "")
         reading = readings.get(keys.get(photo.name, ""))
@@ -84,6 +84,7 @@ def _tables(
     places: Seating,
     readings: Mapping[str, PhotoReading],
     originals: Mapping[str, str],
+    most: int,
 ) -> Tables:
     """Seat the players, given each photo's number of kingdoms."""
     counts = {
@@ -91,7 +92,7 @@ def _tables(
         for name, key in photos.keys.items()
         if key in readings and originals[photos.digests[name]] == name
     }
-    return settle_tables(places, counts, places.said)
+    return settle_tables(places, counts, places.said, most)
 
 
 def _views(tables: Tables, photo: str) -> Iterator[Remark]:

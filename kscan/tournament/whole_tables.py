@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kscan.game.box import BASE
 from kscan.tournament.names import plain
 from kscan.tournament.players import Seating
 from kscan.tournament.records import Place
@@ -18,8 +17,10 @@ class Tables:
     views: Mapping[str, int] = field(default_factory=dict)  # photos of several kingdoms, of a table
 
 
-def settle_tables(seating: Seating, kingdoms: Mapping[str, int], said: Iterable[str]) -> Tables:
-    """Tell photos of whole tables from those of one player.
+def settle_tables(
+    seating: Seating, kingdoms: Mapping[str, int], said: Iterable[str], most: int
+) -> Tables:
+    """Tell photos of whole tables, of `most` players, from those of one player.
 
     `kingdoms` are how many each photo shows, copies left out; of the photos in `said` a person
     named the players.
@@ -44,7 +45,7 @@ def settle_tables(seating: Seating, kingdoms: Mapping[str, int], said: Iterable[
                 continue  # a neighbour's in view or a duel: there is no other name to tell by
             if len(photos) == 1:
                 places[photo] = replace(place, players=())
-            elif _may_be_again(photo, photos, places, kingdoms):
+            elif _may_be_again(photo, photos, places, kingdoms, most):
                 places[photo] = replace(place, players=())
                 aside.add(photo)
             elif not named:
@@ -53,7 +54,11 @@ def settle_tables(seating: Seating, kingdoms: Mapping[str, int], said: Iterable[
 
 
 def _may_be_again(
-    photo: str, photos: Sequence[str], places: Mapping[str, Place], kingdoms: Mapping[str, int]
+    photo: str,
+    photos: Sequence[str],
+    places: Mapping[str, Place],
+    kingdoms: Mapping[str, int],
+    most: int,
 ) -> bool:
     """Return True if the kingdoms may be on other photos.
 
@@ -63,7 +68,7 @@ def _may_be_again(
     if places[photo].players:
         return len(others) >= kingdoms[photo] or kingdoms[photo] > 2
     names = any(places[other].players for other in others)
-    return names or sum(kingdoms[each] for each in photos) > BASE.most_players
+    return names or sum(kingdoms[each] for each in photos) > most
 
 
 def _met_elsewhere(places: Mapping[str, Place]) -> dict[str, set[tuple[str, str]]]:

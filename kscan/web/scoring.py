@@ -177,7 +177,7 @@ def _photo_object(row: Row, plain: Row, chosen: Chosen) -> dict[str, object]:
     from kscan.tournament.report.json import photo_object
     from kscan.tournament.standings import game_rule
 
-    found = photo_object(row, game_rule(chosen.settings.ranking))
+    found = photo_object(row, game_rule(chosen.settings.ranking), chosen.rules.box)
     players = [
         {"name": name, "color": color.name.lower() if color else ""}
         for name, color in row.place.players

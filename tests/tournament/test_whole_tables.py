@@ -8,11 +8,11 @@ from kscan.tournament.whole_tables import Tables, settle_tables
 TABLE = "round-1/table-3"
 
 
-def settled(elsewhere: tuple[str, ...] = (), **kingdoms: int) -> Tables:
+def settled(elsewhere: tuple[str, ...] = (), most: int = 4, **kingdoms: int) -> Tables:
     """Return the tables of photos that show so many kingdoms, with players met at another table."""
     counts = {f"{TABLE}/{name}.jpg": count for name, count in kingdoms.items()}
     counts |= {f"round-2/table-1/{name}.jpg": 1 for name in elsewhere}
-    return settle_tables(seating(list(counts)), counts, ())
+    return settle_tables(seating(list(counts)), counts, (), most)
 
 
 def players(tables: Tables, name: str) -> list[str]:
@@ -50,3 +50,9 @@ def test_two_halves_of_a_table_count_and_are_asked_about() -> None:
 
 def test_two_photos_of_a_whole_table_do_not_count_twice() -> None:
     assert len(settled(IMG_0001=4, IMG_0002=4).aside) == 2
+
+
+def test_five_on_two_photos_count_where_five_may_play() -> None:
+    halves = {"IMG_0001": 3, "IMG_0002": 2}
+    assert settled(most=5, **halves).aside == frozenset()
+    assert len(settled(most=4, **halves).aside) == 2

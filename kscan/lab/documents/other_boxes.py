@@ -45,8 +45,15 @@ def giants(figures: Json) -> Iterator[str]:
 
 
 def two_boxes(figures: Json) -> Iterator[str]:
-    """Show games of two boxes beside base games."""
+    """Show games of two boxes beside base games; nothing if they were not measured."""
+    if "xl" not in figures:
+        return
     measured = figures["xl"]
+    yield (
+        "Two base boxes, all kingdoms of a game on one photo. A shortage that is said of a reading "
+        "that is all right would be false:"
+    )
+    yield ""
     heads = "games | shortages said | of readings all right | total right | 95 % interval"
     yield f"| kingdoms on a photo | {heads} | seconds, median | longest |"
     yield "|---|---|---|---|---|---|---|---|"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from kscan.game.box import BASE
+from kscan.game.box import BASE, Box
 from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import GAME_RULES, SCORE, reason
@@ -16,15 +16,16 @@ from kscan.tournament.records import PlayedKingdom, Row
 _ENGLISH = words("en")
 
 
-def results_jsonl(rows: Iterable[Row], rule: TieRule = TieRule.RULEBOOK) -> str:
+def results_jsonl(rows: Iterable[Row], rule: TieRule = TieRule.RULEBOOK, box: Box = BASE) -> str:
     """Write one line a photo."""
-    return "".join(json.dumps(photo_object(row, rule), ensure_ascii=False) + "\n" for row in rows)
+    objects = (photo_object(row, rule, box) for row in rows)
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)
 
 
-def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
+def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK, box: Box = BASE) -> dict[str, Any]:
     """Return a photo of `kscan/1`, with its tournament place."""
     failure = row.failure
-    places = _ranking(row, rule)
+    places = _ranking(row, rule, box)
     return {
         "photo": row.photo,
         "width": row.width,
@@ -42,12 +43,12 @@ def photo_object(row: Row, rule: TieRule = TieRule.RULEBOOK) -> dict[str, Any]:
     }
 
 
-def _ranking(row: Row, rule: TieRule) -> tuple[RankedPlayer, ...]:
+def _ranking(row: Row, rule: TieRule, box: Box) -> tuple[RankedPlayer, ...]:
     """Rank a photo's players among themselves.
 
     Empty unless it shows a game, or part of one.
     """
-    if not 1 < len(row.kingdoms) <= BASE.most_players:
+    if not 1 < len(row.kingdoms) <= box.most_players:
         return ()
     return rank([Contender.of(each.player, each.sheet) for each in row.kingdoms], rule)
 

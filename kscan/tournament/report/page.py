@@ -10,7 +10,7 @@ from urllib.parse import quote
 from kscan.corrections.decisions import one_line
 from kscan.game.box import Box
 from kscan.game.kingdom import SMALLEST
-from kscan.game.remark import cells_text
+from kscan.game.remark import cells_text, lines_text
 from kscan.game.rules import PLAIN, Rules
 from kscan.game.squares import BASE_TERRAINS, Square
 from kscan.game.territories import Territory
@@ -19,7 +19,7 @@ from kscan.infer.records import Doubt
 from kscan.locale import Words
 from kscan.locale.terms import TERRAINS, VARIANTS
 from kscan.remarks import reason, sentence
-from kscan.report.sentences import percent
+from kscan.report.sentences import percent, quest_name
 from kscan.tournament.records import PlayedKingdom, Row
 from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.sentences import page_notes, unnamed_text
@@ -115,6 +115,8 @@ def _words(say: Words) -> dict[str, Any]:
         "status_count": lambda status, count: say(STATUS_COUNTS[status], count=count),
         "script_words": {name: say.for_script(PAGE[name]) for name in _SCRIPT_WORDS},
         "told": partial(sentence, say=say),
+        "quest_name": partial(quest_name, words=say),
+        "quest_places": lambda one: lines_text(one.lines) or cells_text(one.cells),
         "reason": partial(reason, say=say),
         "page_notes": partial(page_notes, say=say),
     }

@@ -50,7 +50,7 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
     standings = standings_json.document(posted, about.settings, about.title)
     for name, content in (
         ("results.csv", csv.results(batch.rows, rules)),
-        ("results.jsonl", results_jsonl(batch.rows, posted.rule)),
+        ("results.jsonl", results_jsonl(batch.rows, posted.rule, request.box)),
         ("rankings.csv", csv.rankings(posted.games, rules)),
         ("standings.csv", csv.standings(posted, rules)),
         (standings_json.FILE, standings_json.text(standings)),

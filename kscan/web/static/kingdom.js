@@ -131,6 +131,13 @@ function pointsOf(kingdom, at, side) {
   });
 }
 
+/** Name a quest with the squares that earn its points: `r0c0 r0c4`; lines of the Folie are joined. */
+function earned(quest) {
+  const named = ([row, col]) => `r${row}c${col}`;
+  const places = quest.lines ? quest.lines.map((line) => line.map(named).join("-")) : quest.cells.map(named);
+  return [questCalled(quest.quest), places.join(" ")].filter(Boolean).join(" \u00b7 ");
+}
+
 /** Explain the total: what each territory and bonus scores. */
 export function why(kingdom) {
   const row = (...cells) => make("tr", {}, cells.map((cell) => make("td", {}, String(cell))));
@@ -143,7 +150,7 @@ export function why(kingdom) {
       make("tbody", {},
         scoring.map((one) => row(say(one.terrain), one.squares, one.crowns, one.points)),
         bonuses.map(([name, bonus]) => row(say(name), "", "", bonus)),
-        (kingdom.quests || []).map((one) => row(questCalled(one.quest), "", "", one.points)),
+        (kingdom.quests || []).map((one) => row(earned(one), "", "", one.points)),
         make("tr", { class: "sum" }, make("td", { colspan: 3 }, say("sum")), make("td", {}, String(kingdom.total))))));
 }
 

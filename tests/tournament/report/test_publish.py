@@ -14,7 +14,9 @@ from playthings import Run
 
 from kscan.corrections.csv_tables import guarded, read_table
 from kscan.errors import shown
+from kscan.game.boxes import GIANTS
 from kscan.game.legality import Fault
+from kscan.game.quests import parse_quest
 from kscan.locale import words
 from kscan.remarks import SENTENCES
 from kscan.tournament.batch import Request
@@ -65,6 +67,28 @@ def test_results_for_programs_say_who_breaks_which_rule_and_who_won(
         (1, "evening green"),
         (2, "evening pink"),
     ]
+
+
+def test_five_are_ranked_where_their_box_lets_five_play(tmp_path: Path, run: Run) -> None:
+    kingdoms = [f"W0 F0 C{color}" for color in "pygb"] + ["W0 F0 C"]
+    playthings.write(tmp_path / "in", {"evening.jpg": playthings.photo(*kingdoms)})
+    (row,) = run(box=GIANTS).rows
+    assert len(photo_object(row, box=GIANTS)["ranking"]) == 5
+    assert "ranking" not in photo_object(row)
+
+
+def test_the_page_lists_quests_with_their_squares(tmp_path: Path, run: Run) -> None:
+    quests = tuple(map(parse_quest, ("local-business=wheat", "folie-des-grandeurs", "harmony")))
+    kingdom = "W1 F1 L1\nW0 Cg S0"
+    playthings.write(tmp_path / "in", {"anna.jpg": playthings.photo(kingdom)})
+    batch = run(box=GIANTS, quests=quests)
+    request = Request(tmp_path / "in", tmp_path / "out", box=GIANTS, quests=quests)
+    publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
+    page = re.sub(r"<[^>]+>|\s+", " ", (tmp_path / "out" / "index.html").read_text())
+    lines = re.sub(r" +", " ", page)
+    assert "Local Business (wheat fields) r0c0, r1c0 10" in lines
+    assert "Folie des Grandeurs r0c0-r0c1-r0c2 10" in lines
+    assert "Harmony 0" in lines
 
 
 def test_a_photo_of_one_kingdom_has_no_ranking(tmp_path: Path, run: Run) -> None:
