@@ -11,10 +11,10 @@ from kscan.report.sentences import decider_word, sentences
 from kscan.report.wording import Label
 from kscan.tournament.game_results import Entry, GameRanking
 from kscan.tournament.records import Row
-from kscan.tournament.report.sentences import why
+from kscan.tournament.report.sentences import place_word, why
 from kscan.tournament.report.standings_table import cells, columns, remarks
 from kscan.tournament.report.standings_words import PAGE_WORDS, Word
-from kscan.tournament.report.wording import PAGE, STATUS
+from kscan.tournament.report.wording import PAGE, ROUND, STATUS
 from kscan.tournament.standings import Standings
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _standings(
     rounds = [name for name in posted.rounds if name]
     heads = columns(posted.ranking, posted.players, rounds)
     yield [
-        *(say(head.label) if not head.round else head.label for head in heads),
+        *(place_word(say, ROUND, one.label) if one.round else say(one.label) for one in heads),
         say(PAGE["note"]),
     ]
     for player in posted.players:

@@ -48,6 +48,7 @@ def test_standings_games_and_photos_are_three_sheets(out: Path) -> None:
     assert list(found) == ["Standings", "Games", "Photos"]
     head, first, second, *_ = found["Standings"]
     assert head[:4] == ["place", "player", "total", "largest territory"]
+    assert head[-3:] == ["round 1", "round 2", "note"]
     assert [first[:3], second[:3]] == [[1, "=1+1", 6], [2, "anna", 4]]
     assert [len(found[name]) for name in ("Games", "Photos")] == [1 + 4 + 2, 1 + 5 + 2]
 
