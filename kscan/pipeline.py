@@ -18,7 +18,7 @@ from kscan.corrections.decisions import (
     parse_fix,
     player_of,
     total_of,
-    whole,
+    whole_decision,
 )
 from kscan.errors import UsageError
 from kscan.game.box import BASE, Box
@@ -141,12 +141,12 @@ def solve(
     *,
     same_game: bool = True,
 ) -> SolvedGame:
-    """Read each kingdom, with all remarks but its score's.
+    """Infer the kingdoms, their dominoes and broken rules.
 
-    It is scored by `scored`.
+    `scored` makes the score sheets.
     """
     evidence = [one.evidence for one in seen]
-    decisions = {place: one.decisions for place, one in enumerate(seen) if one.decisions}
+    decisions = {index: one.decisions for index, one in enumerate(seen) if one.decisions}
     readings = infer_kingdoms(evidence, decisions, rules, same_game=same_game)
     kingdoms = [reading.kingdom for reading in readings]
     together = same_game and len(readings) > 1
@@ -159,14 +159,13 @@ def solve(
     broken = _broken(readings, verdict)
     if rules.box == BASE:
         box = another_box(evidence, decisions, rules, readings, same_game=same_game)
-        places = tuple(range(len(seen)))
         said = remark("another_box", look=True, box=box.name) if box else None
-        broken = (*broken, replace(said, kingdoms=places)) if said else broken
+        broken = (*broken, replace(said, kingdoms=tuple(range(len(seen))))) if said else broken
     dominoes = _dominoes(readings, verdict.kingdoms, rules.box, together)
     parts = zip(seen, readings, verdict.kingdoms, dominoes, strict=True)
     solved = tuple(
-        _solved(one, reading, found, placed, _about(place, broken), rules)
-        for place, (one, reading, found, placed) in enumerate(parts)
+        _solved(one, reading, found, placed, _about(index, broken), rules)
+        for index, (one, reading, found, placed) in enumerate(parts)
     )
     return SolvedGame(solved, broken, rules.side)
 
@@ -216,7 +215,7 @@ def _solved(
         return SolvedKingdom(replace(reading, doubts=()), dominoes, (), decided=True, settled=True)
     decided = _is_decided(seen, reading, rules)
     asked = asks_for_a_look(seen.decisions)
-    complete = whole(seen.decisions) or of_kind(seen.decisions, GridIs)
+    complete = whole_decision(seen.decisions) or of_kind(seen.decisions, GridIs)
     settled = decided and bool(complete) and not asked
     remarks = [*reading.remarks, *verdict.broken]
     if not settled:
@@ -229,12 +228,12 @@ def _solved(
 
 
 def _is_decided(seen: SeenKingdom, reading: Reading, rules: Rules) -> bool:
-    """Return True if a person changed or settled the kingdom.
+    """Return True if a person changed or confirmed any square.
 
-    Any of it. A file that was saved and not edited yet does neither: it says what was read of the
-    photo alone.
+    A file that was saved and not edited yet does neither: its squares are those that the photo
+    alone gives.
     """
-    if whole(seen.decisions) or of_kind(seen.decisions, Discarded):
+    if whole_decision(seen.decisions) or of_kind(seen.decisions, Discarded):
         return True
     squares = of_kind(seen.decisions, SquareIs)
     outside = {cell for said in reading.remarks if said.code == "outside" for cell in said.cells}
@@ -254,10 +253,10 @@ def _is_decided(seen: SeenKingdom, reading: Reading, rules: Rules) -> bool:
     )
 
 
-def _about(place: int, broken: Sequence[Remark]) -> tuple[Remark, ...]:
+def _about(index: int, broken: Sequence[Remark]) -> tuple[Remark, ...]:
     """Return the game's remarks about one kingdom."""
     said = (each for each in broken if each.code not in CONTRADICTED)  # its reading says that
-    return tuple(each for each in said if place in each.kingdoms)
+    return tuple(each for each in said if index in each.kingdoms)
 
 
 def _dominoes(
@@ -279,11 +278,11 @@ def _lawful(reading: Reading) -> Kingdom:
 def _fixed(sight: Sight, fixes: Sequence[tuple[int, SquareIs]]) -> Sight:
     """Return the sight with these squares decided on top."""
     kingdoms = list(sight.kingdoms)
-    for place, said in fixes:
-        if not 0 <= place < len(kingdoms):
-            raise no_such_kingdom(place, len(kingdoms))
-        one = kingdoms[place]
-        kingdoms[place] = replace(one, decisions=(*one.decisions, said))
+    for index, said in fixes:
+        if not 0 <= index < len(kingdoms):
+            raise no_such_kingdom(index, len(kingdoms))
+        one = kingdoms[index]
+        kingdoms[index] = replace(one, decisions=(*one.decisions, said))
     return replace(sight, kingdoms=tuple(kingdoms))
 
 

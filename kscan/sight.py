@@ -32,7 +32,10 @@ def look(
     limits: "Limits | None" = None,
     box: Box = BASE,
 ) -> Sight:
-    """Look at a photo, using corrections beside it."""
+    """Decode a photo, find its kingdoms, read their squares.
+
+    Corrections in a file beside it are used, unless corners are given.
+    """
     from kscan.photo import enough_memory
 
     name = str(source) if isinstance(source, str | Path) else getattr(source, "name", "picture")
@@ -82,16 +85,15 @@ def see(
 ) -> Sight:
     """Find the kingdoms, or take stated grids, and read squares.
 
-    PhotoError where there is no kingdom.
+    PhotoError if there is no kingdom.
     """
-    from kscan.read.seeing import see as find_and_read
-    from kscan.read.seeing import see_between
+    from kscan.read.seeing import find_and_read, read_between
 
     if corners is not None:
         seen = _between(photo, corners, size)
     elif decisions:
         grids = [of_kind(one, GridIs)[0] for one in decisions]
-        placed = see_between(photo, [(one.corners, one.rows, one.cols) for one in grids])
+        placed = read_between(photo, [(one.corners, one.rows, one.cols) for one in grids])
         both = zip(*placed, decisions, strict=True)
         seen = tuple(SeenKingdom(grid, evidence, said) for grid, evidence, said in both)
     else:
@@ -118,10 +120,7 @@ def in_reading_order(kingdoms: tuple[SeenKingdom, ...]) -> tuple[SeenKingdom, ..
 
 
 def _box(grid: "Grid") -> tuple[float, float, float]:
-    """Return middle y, middle x and height, in pixels.
-
-    Of what the grid surely covers.
-    """
+    """Return middle y, middle x and height of the sure part."""
     corners = _covered_part(grid).corners()
     x, y = corners.mean(0)
     return float(y), float(x), float(corners[:, 1].max() - corners[:, 1].min())
@@ -134,7 +133,7 @@ def middle_of(grid: "Grid") -> tuple[float, float]:
 
 
 def _covered_part(grid: "Grid") -> "Grid":
-    rows, cols = grid.laid.nonzero()
+    rows, cols = grid.surely_covered.nonzero()
     if not len(rows):
         return grid
     top, left = int(rows.min()), int(cols.min())
@@ -163,7 +162,7 @@ def nothing_on(photo: "Photo") -> PhotoError:
 def _between(photo: "Photo", corners: Corners, size: int | None) -> tuple[SeenKingdom, ...]:
     """Read the kingdom between these corners.
 
-    Of the sizes the one whose squares read clearer. PhotoError where no tile lies there.
+    If the size is open, of 5 and 7 the one with clearer squares. PhotoError if no tile lies there.
     """
     from kscan import find
     from kscan.evidence import CASTLE_LABEL
@@ -173,7 +172,7 @@ def _between(photo: "Photo", corners: Corners, size: int | None) -> tuple[SeenKi
     seen = [SeenKingdom(grid, reader.read(photo, (grid,))[0]) for grid in given]
     clearest = max(seen, key=lambda one: float(one.evidence.probabilities.max(axis=-1).mean()))
     land = clearest.evidence.probabilities.argmax(axis=-1) < CASTLE_LABEL
-    if not (land & ~clearest.grid.bare).any():
+    if not (land & ~clearest.grid.surely_empty).any():
         raise PhotoError(
             "no_kingdom",
             f"{shown(photo.name)}: no tiles between these corners; give the corners of the "

@@ -19,7 +19,7 @@ from kscan.cli import LOOK, OK, main
 from kscan.corrections.table import read_corrections
 from kscan.game.boxes import parse_box
 from kscan.game.gamefile import parse_game
-from kscan.tournament.players import Finder, seating
+from kscan.tournament.players import PhotoNames, seating
 from kscan.tournament.settings import parse
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -167,7 +167,7 @@ def test_tables_are_understood(block: Block, tmp_path: Path) -> None:
     lines = block.text.splitlines()[1:]
     photos = list(dict.fromkeys(filter(None, (line.split(",")[0] for line in lines))))
     if "squares" in block.text.splitlines()[0].split(","):
-        found = read_corrections(table, dict.fromkeys(photos, "0" * 64), Finder(photos))
+        found = read_corrections(table, dict.fromkeys(photos, "0" * 64), PhotoNames(photos))
         assert found.unused == ()
         assert len(found.of) == len(lines)
     else:

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from kscan.cli import options
-from kscan.cli.batch_call import CORRECTIONS, GAMES, BatchCall
+from kscan.cli.batch_call import BatchCall
 from kscan.game.boxes import BOXES
-from kscan.tournament.settings import PRESETS
+from kscan.tournament.settings import CORRECTIONS, GAMES, PRESETS
 from kscan.tournament.tie_breaks import RankBy, Ties
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -17,14 +17,12 @@ from kscan.game.variants import Variant
 from kscan.remarks import worded
 from kscan.tournament.last_run import Outcome
 from kscan.tournament.rules_in_play import InPlay, keep, preset, settle
-from kscan.tournament.settings import RESULTS, setting
+from kscan.tournament.settings import CORRECTIONS, GAMES, RESULTS, setting
 from kscan.tournament.settings import text as settings_text
 
 if TYPE_CHECKING:
     from kscan.tournament.batch import Batch, Crew, Request
     from kscan.tournament.photo_reading import Stages
-
-GAMES, CORRECTIONS = "games.csv", "corrections.csv"
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def of_kind(decisions: Iterable[Decision], kind: type[Kind]) -> list[Kind]:
     return [one for one in decisions if isinstance(one, kind)]
 
 
-def whole(decisions: Iterable[Decision]) -> KingdomIs | LooksRight | None:
+def whole_decision(decisions: Iterable[Decision]) -> KingdomIs | LooksRight | None:
     """Return the decision about the whole kingdom, if any."""
     return next((one for one in decisions if isinstance(one, KingdomIs | LooksRight)), None)
 
@@ -104,12 +104,9 @@ def player_of(decisions: Iterable[Decision]) -> str:
 
 
 def asks_for_a_look(decisions: Decisions) -> bool:
-    """Return True if a look is still asked for.
-
-    In a file of decisions, and answered by none of the others.
-    """
+    """Return True if a saved file asks for an unanswered look."""
     grid = next(iter(of_kind(decisions, GridIs)), None)
-    if grid is None or whole(decisions) is not None or total_of(decisions) is not None:
+    if grid is None or whole_decision(decisions) is not None or total_of(decisions) is not None:
         return False
     said = of_kind(decisions, SquareIs)
     return grid.is_open({one.cell for one in said if not one.in_window})
@@ -196,10 +193,10 @@ def beyond_grid(cell: Cell, side: int) -> str:
     )
 
 
-def no_such_kingdom(place: int, found: int) -> UsageError:
+def no_such_kingdom(index: int, found: int) -> UsageError:
     """Return the error for a correction of a kingdom that is not there."""
     return UsageError(
-        "there is no kingdom {number} to correct: {found} found", number=place + 1, found=found
+        "there is no kingdom {number} to correct: {found} found", number=index + 1, found=found
     )
 
 

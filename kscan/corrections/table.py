@@ -35,7 +35,7 @@ from kscan.corrections.decisions import (
     parse_decisions,
     parse_point,
     total_of,
-    whole,
+    whole_decision,
 )
 from kscan.errors import NotationError, UsageError
 from kscan.game.box import BASE, Box
@@ -193,7 +193,7 @@ def _both(first: Decisions, second: Decisions, line: int) -> Decisions:
         return first
     if (Discarded() in first) != (Discarded() in second):
         return (*first, *second)
-    if any(whole(said) or total_of(said) is not None for said in (first, second)):
+    if any(whole_decision(said) or total_of(said) is not None for said in (first, second)):
         raise NotationError(
             "line {line} is about the same kingdom; keep one of them, or single squares in both",
             line=line,

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from kscan.find.homography import mapped
 from kscan.game.kingdom import Cell
 
-# How probable a tile is on a field that is bare, and on one that is laid; between, who knows?
-_BARE, _LAID = 0.2, 0.8
+# At most, and at least, how probable a tile is on a field that is surely empty, or surely covered.
+_EMPTY, _COVERED = 0.2, 0.8
 # Of the trials' grids above this quality 104 of 105 were right.
 _CLEAR = 0.6
 GIVEN = "corners_given"  # the note of a grid whose corners a person gave
@@ -28,8 +28,8 @@ class Beside:
 class Grid:
     """One kingdom's grid in the upright photo.
 
-    The block is a window of `rows` x `cols` fields that holds every field that may be covered;
-    the reading decides which are.
+    From the finder it is a window of `rows` x `cols` fields with every field that may be covered;
+    `cropped`, it is the kingdom's block.
     """
 
     homography: NDArray[np.float64]  # 3 x 3: (col, row, 1) in squares -> (x, y, w) in pixels
@@ -55,14 +55,14 @@ class Grid:
         return (*notes, "unclear") if self.quality < _CLEAR else notes
 
     @property
-    def bare(self) -> NDArray[np.bool_]:
+    def surely_empty(self) -> NDArray[np.bool_]:
         """The surely empty fields (rows x cols)."""
-        return self.covered <= _BARE
+        return self.covered <= _EMPTY
 
     @property
-    def laid(self) -> NDArray[np.bool_]:
+    def surely_covered(self) -> NDArray[np.bool_]:
         """The surely covered fields (rows x cols)."""
-        return self.covered >= _LAID
+        return self.covered >= _COVERED
 
     def points(self, grid: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map grid positions (n x 2, column and row) to pixels."""

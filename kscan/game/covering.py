@@ -64,9 +64,9 @@ def coverable(kingdoms: Sequence[Kingdom], box: Box = BASE) -> list[int]:
 
     Their cuts are remembered, so that `cover_game` need not look for them again.
     """
-    bare = [kingdom.bare for kingdom in kingdoms]
+    printed = [kingdom.printed for kingdom in kingdoms]
     return [
-        k for k, one in enumerate(bare) if not overdrawn((one,), box) and distinct_cuts(one, box)
+        k for k, one in enumerate(printed) if not overdrawn((one,), box) and distinct_cuts(one, box)
     ]
 
 
@@ -75,7 +75,7 @@ def cover_game(kingdoms: Sequence[Kingdom], box: Box = BASE) -> tuple[Covering, 
 
     As few dominoes as can be are stuck; None where one box does not hold them.
     """
-    kingdoms = [kingdom.bare for kingdom in kingdoms]
+    kingdoms = [kingdom.printed for kingdom in kingdoms]
     if overdrawn(kingdoms, box):
         return None
     if len(kingdoms) == 1:

@@ -1,4 +1,4 @@
-"""The kingdom: a grid of squares, its outline, its notation in and out."""
+"""The kingdom: a block of squares, its outline, its notation in and out."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,16 +14,13 @@ SMALLEST, LARGEST = 5, 7
 
 
 class Cell(NamedTuple):
-    """A field of the grid, counted from 0 at the top left."""
+    """A row and a column of the kingdom, from 0 at the top left."""
 
     row: int
     col: int
 
     def neighbours(self) -> "tuple[Cell, Cell, Cell, Cell]":
-        """Return the cells above, left, right and below.
-
-        They may lie beyond the grid.
-        """
+        """Return the cells above, left, right and below, even outside."""
         row, col = self
         return Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col)
 
@@ -77,7 +74,7 @@ class Kingdom:
         return SMALLEST if max(self.rows, self.cols) <= SMALLEST else LARGEST
 
     @property
-    def bare(self) -> "Kingdom":
+    def printed(self) -> "Kingdom":
         """The same squares without giants and buildings."""
         if not any(square.giants or square.building for row in self.squares for square in row):
             return self

@@ -84,12 +84,12 @@ def examine(kingdom: Kingdom, rules: Rules = PLAIN) -> Verdict:
 
 def examine_game(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> GameVerdict:
     """Judge the kingdoms of one game, sharing one box."""
-    bare, box = [kingdom.bare for kingdom in kingdoms], rules.box
-    shared, together = _beyond_one_box(bare, box), None
-    able = [] if shared or len(bare) == 1 else coverable(bare, box)
+    printed, box = [kingdom.printed for kingdom in kingdoms], rules.box
+    shared, together = _beyond_one_box(printed, box), None
+    able = [] if shared or len(printed) == 1 else coverable(printed, box)
     if 1 < len(able) <= box.most_players:
-        together = cover_game([bare[place] for place in able], box)
-        shared = shared if together else _too_many_together(bare, able, box)
+        together = cover_game([printed[place] for place in able], box)
+        shared = shared if together else _too_many_together(printed, able, box)
     given = dict(zip(able, together or (), strict=False))
     coverings = [given.get(k) if together else cover(one, box) for k, one in enumerate(kingdoms)]
     verdicts = [_verdict(k, rules, c) for k, c in zip(kingdoms, coverings, strict=True)]
@@ -141,13 +141,13 @@ def broken_together(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[
 def _verdict(kingdom: Kingdom, rules: Rules, covering: Covering | None) -> Verdict:
     if not kingdom.covered:
         return Verdict(covering, (_remark(Fault.EMPTY),))
-    box, bare = rules.box, kingdom.bare
+    box, printed = rules.box, kingdom.printed
     found = [
         *_castle(kingdom, box),
         *_giants(kingdom, box),
         *_extent(kingdom, rules),
-        *_squares(bare, box),
-        *(_connection(bare, covering) if covering else _cover(bare, box)),
+        *_squares(printed, box),
+        *(_connection(printed, covering) if covering else _cover(printed, box)),
     ]
     return Verdict(covering, tuple(found))
 

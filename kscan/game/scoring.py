@@ -46,8 +46,8 @@ class ScoreSheet:
 def score(kingdom: Kingdom, rules: Rules = PLAIN) -> ScoreSheet:
     """Score `kingdom`, legal or not.
 
-    On the grid that it shows, if the rules do not say. Where others play in the same game,
-    `Rules.for_game` knows what their kingdoms show of the grid.
+    If the rules state no grid, it is the smallest that the kingdom fits. In a game, take the rules
+    from `Rules.for_game`: all its kingdoms show how large the grid is.
     """
     side = rules.side or kingdom.trimmed().size
     bonuses = {

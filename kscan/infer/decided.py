@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.corrections.decisions import Decisions, KingdomIs, SquareIs, of_kind, whole
+from kscan.corrections.decisions import Decisions, KingdomIs, SquareIs, of_kind, whole_decision
 from kscan.errors import UsageError
 from kscan.evidence import LABELS, OTHER_LABEL, Evidence
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
@@ -50,7 +50,7 @@ def on_block(
 
 def stated(decisions: Decisions, evidence: Evidence, reading: Reading) -> Reading | None:
     """Return a kingdom stated as a whole, but for its total."""
-    said = whole(decisions)
+    said = whole_decision(decisions)
     if said is None:
         return None
     kingdom = said.kingdom if isinstance(said, KingdomIs) else reading.kingdom

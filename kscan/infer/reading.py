@@ -8,7 +8,7 @@ from kscan.corrections.decisions import (
     SquareIs,
     no_such_kingdom,
     of_kind,
-    whole,
+    whole_decision,
 )
 from kscan.evidence import Evidence
 from kscan.game.box import Box
@@ -28,16 +28,15 @@ from kscan.infer.solution import Solved, gather
 from kscan.infer.solve import Solution, solve
 from kscan.remarks import remark
 
-# A total is called sure from this probability on. Of 315 composed kingdoms three were said with
+# The least probability of a total that nobody is asked about. Of 315 composed kingdoms three had
 # 0.95 to 0.97, and one of these was wrong: a few more to look at cost less than one wrong total.
 SURE = 0.97
-# With less a kingdom is not read at all. Of 90 in composed games, mixed ones too, each has 0.3, of
-# noise 0.05.
-BARELY_READ = 0.1
-# Of a game read together from this on: each kingdom is weighed as if the others were read right.
+# The same in a game: each kingdom is weighed as if the others were read right.
 SURE_TOGETHER = 0.98
+# A reading with less is of noise, not of a kingdom: 90 composed kingdoms have 0.3 each, noise 0.05.
+BARELY_READ = 0.1
 
-Read = Callable[[Sequence[Mapping[Cell, Square]], int | None], tuple[Reading, ...]]
+Infer = Callable[[Sequence[Mapping[Cell, Square]], int | None], tuple[Reading, ...]]
 
 
 def infer_kingdoms(
@@ -49,20 +48,19 @@ def infer_kingdoms(
 ) -> tuple[Reading, ...]:
     """Find the most probable legal kingdom for each window.
 
-    With `same_game` they share one box and differ in colour. `decisions`, by the kingdom's place,
-    count first where they name squares of the window, then where they name squares of the block
-    that is read without them; what a person states as a whole has the last word.
+    With `same_game` they share one box and differ in colour. `decisions` are by the kingdom's
+    index. Those on squares of the window count at once; those on squares of the block need a first
+    inference, which says where the block lies. A kingdom stated as a whole has the last word.
     """
-    said = [(decisions or {}).get(place, ()) for place in range(len(evidence))]
-    for place in decisions or {}:
-        if not 0 <= place < len(evidence):
-            raise no_such_kingdom(place, len(evidence))
-    read = _reader(evidence, rules, same_game)
-    windows = [in_window(one) for one in said]
-    first = read(windows, rules.side)
+    said = [(decisions or {}).get(index, ()) for index in range(len(evidence))]
+    for index in decisions or {}:
+        if not 0 <= index < len(evidence):
+            raise no_such_kingdom(index, len(evidence))
+    infer = _inference(evidence, rules, same_game)
+    first = infer([in_window(one) for one in said], rules.side)
     if not any(_about_the_block(one) for one in said):
         return first
-    return _again(evidence, said, first, read, rules)
+    return _with_blocks_decided(evidence, said, first, infer, rules)
 
 
 def another_box(
@@ -73,10 +71,10 @@ def another_box(
     *,
     same_game: bool,
 ) -> Box | None:
-    """Find another box for all kingdoms, if the played one fails in these readings.
+    """Find another box that explains more than these readings do, if any.
 
-    One with squares among them that the played one has not. Boxes with squares that the weights
-    never saw are left out.
+    It has a square among them that the played box lacks. Boxes with squares that the weights never
+    saw are left out.
     """
     before = _faults(readings)
     if not before or any(said.code == "unproven" for one in readings for said in one.remarks):
@@ -103,16 +101,16 @@ def _faults(readings: Sequence[Reading]) -> int:
 def _about_the_block(decisions: Decisions) -> bool:
     """Return True if a decision is about the shown block."""
     squares = of_kind(decisions, SquareIs)
-    return whole(decisions) is not None or not all(said.in_window for said in squares)
+    return whole_decision(decisions) is not None or not all(said.in_window for said in squares)
 
 
-def _reader(evidence: Sequence[Evidence], rules: Rules, same_game: bool) -> Read:
-    """Make a function to read all kingdoms, given settled squares."""
+def _inference(evidence: Sequence[Evidence], rules: Rules, same_game: bool) -> Infer:
+    """Make a function to infer all kingdoms, given settled squares."""
     box = rules.box
     seen = [believe(one, box=box) for one in evidence]
     enough = SURE_TOGETHER if same_game and len(evidence) > 1 else SURE
 
-    def read(settled: Sequence[Mapping[Cell, Square]], size: int | None) -> tuple[Reading, ...]:
+    def infer(settled: Sequence[Mapping[Cell, Square]], size: int | None) -> tuple[Reading, ...]:
         checked(settled)
         pairs = zip(evidence, settled, strict=True)
         beliefs = [believe(one, cells, box) for one, cells in pairs]
@@ -125,7 +123,7 @@ def _reader(evidence: Sequence[Evidence], rules: Rules, same_game: bool) -> Read
             return readings
         return tuple(replace(one, remarks=(said, *one.remarks)) for one in readings)
 
-    return read
+    return infer
 
 
 def _solutions(
@@ -138,42 +136,42 @@ def _solutions(
     alone = solve(beliefs, size, same_game=False)
     if misfit(beliefs, together, alone) <= most_nats(alone):
         return together, None
-    # What cannot be read by itself accuses nobody: to ask each would take photos of noise 10 s.
+    # Noise accuses no kingdom, and to test each of its windows would take 10 s.
     read = all(one.proven and one.sureness > BARELY_READ for one in alone)
     foreign = strangers(beliefs, alone, size) if read else ()
     return alone, Remark("another_game" if foreign else "not_one_game", look=True, kingdoms=foreign)
 
 
-def _again(
+def _with_blocks_decided(
     evidence: Sequence[Evidence],
     said: Sequence[Decisions],
     first: Sequence[Reading],
-    read: Read,
+    infer: Infer,
     rules: Rules,
 ) -> tuple[Reading, ...]:
-    """Reread the kingdoms with the decisions on their first blocks."""
+    """Infer again, with the decisions on the first blocks' squares."""
     settled: list[Mapping[Cell, Square]] = []
     by_hand: dict[int, Reading] = {}
     beyond: dict[int, tuple[Cell, ...]] = {}
-    for place, (one, window, reading) in enumerate(zip(said, evidence, first, strict=True)):
+    for index, (one, window, reading) in enumerate(zip(said, evidence, first, strict=True)):
         squares, outside = on_block(one, window, reading)
         everything = None
         if (complete := stated(one, window, reading)) is not None:
-            by_hand[place] = complete
+            by_hand[index] = complete
             everything = all_over(complete, window) or {}
         elif outside:
-            beyond[place] = outside
+            beyond[index] = outside
         settled.append(in_window(one) | squares if everything is None else everything)
-    again = read(settled, rules.side)
-    final = [by_hand.get(place, reading).kingdom for place, reading in enumerate(again)]
+    again = infer(settled, rules.side)
+    final = [by_hand.get(index, reading).kingdom for index, reading in enumerate(again)]
     grid = rules.side_of_game(final)
     if grid != rules.side_of_game([one.kingdom for one in again]):
-        again = read(settled, grid)  # a kingdom was stated wider than its window
+        again = infer(settled, grid)  # a kingdom was stated wider than its window
     return tuple(
-        with_total(by_hand[place], rules.on(grid))
-        if place in by_hand
-        else _with_outside(reading, beyond.get(place, ()))
-        for place, reading in enumerate(again)
+        with_total(by_hand[index], rules.on(grid))
+        if index in by_hand
+        else _with_outside(reading, beyond.get(index, ()))
+        for index, reading in enumerate(again)
     )
 
 

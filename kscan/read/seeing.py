@@ -16,9 +16,10 @@ Seen = tuple[tuple[Grid, ...], tuple[Evidence, ...]]
 GivenBlock = tuple[Sequence[Sequence[float]], int, int]
 
 
-def see(photo: Photo) -> Seen:
+def find_and_read(photo: Photo) -> Seen:
     """Find and read the kingdoms in `photo`, largest first."""
     grids = find.find(photo)
+    # A tile beside a kingdom may belong to one that was not found: these fields are read, too.
     singles = [neighbours.single(grid, field) for grid in grids for field in grid.beside]
     if not singles:
         return fused(grids, reader.read(photo, grids))
@@ -28,7 +29,7 @@ def see(photo: Photo) -> Seen:
     return fused(noted, evidence[: len(grids)])
 
 
-def see_between(photo: Photo, blocks: Sequence[GivenBlock]) -> Seen:
+def read_between(photo: Photo, blocks: Sequence[GivenBlock]) -> Seen:
     """Read the kingdoms at the places given by a person."""
     grids = tuple(
         find.from_corners(photo, corners, rows=rows, cols=cols) for corners, rows, cols in blocks

@@ -23,13 +23,13 @@ def doubtful(grid: "Grid") -> tuple[Cell, ...]:
 
     A person should look whether a tile lies there.
     """
-    neither = ~grid.bare & ~grid.laid
+    neither = ~grid.surely_empty & ~grid.surely_covered
     return tuple(Cell(int(row), int(col)) for row, col in zip(*neither.nonzero(), strict=True))
 
 
 def tight(grid: "Grid") -> "Grid":
     """Crop surely empty outer rows and columns."""
-    rows, cols = (~grid.bare).nonzero()
+    rows, cols = (~grid.surely_empty).nonzero()
     if not len(rows):
         return grid
     top, left = int(rows.min()), int(cols.min())
@@ -38,7 +38,7 @@ def tight(grid: "Grid") -> "Grid":
 
 def describe(grid: "Grid", say: Words) -> str:
     """Describe the grid: its size, coverage and clearness."""
-    told = [say.figure(f"{grid.rows} x {grid.cols}"), say(COVERED, count=grid.laid.sum())]
+    told = [say.figure(f"{grid.rows} x {grid.cols}"), say(COVERED, count=grid.surely_covered.sum())]
     if unsure := len(doubtful(grid)):
         told.append(say(DOUBTFUL, count=unsure))
     told.append(say(QUALITY, quality=say.figure(f"{grid.quality:.2f}")))

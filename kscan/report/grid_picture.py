@@ -103,7 +103,7 @@ class _Drawn:
         unsure = doubtful(self.grid)
         for row in range(self.grid.rows):
             for col in range(self.grid.cols):
-                if self.grid.bare[row, col]:
+                if self.grid.surely_empty[row, col]:
                     self._cross(row, col)
                 else:
                     self._square(row, col, (row, col) in unsure)

@@ -24,7 +24,7 @@ from kscan.tournament.games import Game, Known, games
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
 from kscan.tournament.names import Aliases
 from kscan.tournament.photo_reading import Stages, read_file
-from kscan.tournament.players import Absence, Finder, seating
+from kscan.tournament.players import Absence, PhotoNames, seating
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.pictures import Album, draw_pictures
 from kscan.tournament.report.progress import Progress, Stage
@@ -74,7 +74,7 @@ class Batch:
 
     rows: tuple[Row, ...]
     pictures: Mapping[str, str]  # where each photo's drawing lies, below the results
-    aside: tuple[str, ...]
+    ignored: tuple[str, ...]
     unmatched: tuple[Remark, ...]  # lines of games.csv and corrections that fit nothing
     journal: Journal
     keys: Mapping[str, str]  # of each photo's reading in the journal, by name
@@ -92,7 +92,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     """
     found = photos_below(request.folder, request.out)
     names = [photo.name for photo in found.photos]
-    typed = tuple(typed_below(request.folder, found.aside, names, request.rules))
+    typed = tuple(typed_below(request.folder, found.ignored, names, request.rules))
     entries = [one.name for one in typed]
     places = seating([*names, *entries], request.games, Aliases(request.aliases))
     journal = Journal(request.out / "journal", stages.fingerprint)
@@ -105,7 +105,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     copies = dict(copies_of(digests, places))
     corrections = Table()
     if request.corrections:
-        find = Finder(tuple(digests))
+        find = PhotoNames(tuple(digests))
         corrections = read_corrections(request.corrections, digests, find, copies, request.box)
     if request.force:
         journal.forget()
@@ -125,7 +125,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     return Batch(
         made,
         pictures,
-        tuple(name for name in _aside(found, request) if name not in entries),
+        tuple(name for name in _ignored(found, request) if name not in entries),
         (*places.notes, *places.unmatched, *corrections.unused, *corrections.beyond(used)),
         journal,
         photos.keys,
@@ -155,11 +155,11 @@ def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> N
         )
 
 
-def _aside(found: Listing, request: Request) -> Iterator[str]:
+def _ignored(found: Listing, request: Request) -> Iterator[str]:
     """Yield the ignored files: neither photos nor a person's decisions."""
     used = {f"{photo.name}{SUFFIX}" for photo in found.photos}
     used.add(FILE)
-    for name in found.aside:
+    for name in found.ignored:
         if name not in used and request.folder / name not in (request.games, request.corrections):
             yield name
 

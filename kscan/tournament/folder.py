@@ -31,7 +31,7 @@ class Listing:
     """The photos in order of their names, and the other files' names."""
 
     photos: tuple[PhotoFile, ...]
-    aside: tuple[str, ...]
+    ignored: tuple[str, ...]
 
 
 def photos_below(folder: Path, leave_out: Path | None = None) -> Listing:
@@ -41,15 +41,15 @@ def photos_below(folder: Path, leave_out: Path | None = None) -> Listing:
     no photos.
     """
     photos: list[PhotoFile] = []
-    aside: list[str] = []
+    ignored: list[str] = []
     for path, trouble in _files(folder, leave_out):
         name = _printable(path, folder)
         if trouble is not None or _is_photo(path):
             photos.append(PhotoFile(name, path, trouble))
         else:
-            aside.append(name)
+            ignored.append(name)
     photos.sort(key=lambda photo: natural(photo.name))
-    return Listing(tuple(photos), tuple(sorted(aside, key=natural)))
+    return Listing(tuple(photos), tuple(sorted(ignored, key=natural)))
 
 
 def natural(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:

@@ -14,7 +14,7 @@ from kscan.tournament.records import Entered, PhotoReading, Place
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """One photo with everything the games need."""
+    """One photo with everything that is known before its game is solved."""
 
     photo: str
     digest: str
@@ -24,7 +24,7 @@ class Known:
     same_as: str = ""
     entered: tuple[Entered, ...] = ()  # what persons typed in of kingdoms that were not read
     remarks: tuple[Remark, ...] = ()  # what is wrong with the corrections of the photo
-    aside: bool = False  # a person has to say whose kingdoms these are before they count
+    unassigned: bool = False  # a person has to say whose kingdoms these are before they count
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,18 @@ def games(photos: Sequence[Known], box: Box = BASE) -> tuple[Game, ...]:
     tables: dict[tuple[str, str], list[int]] = {}
     alone: list[int] = []
     for index, known in enumerate(photos):
-        if not known.kingdoms or stands_aside(photos, index):
+        if not known.kingdoms or is_redundant_copy(photos, index):
             continue
-        if known.place.has_table and not known.aside:
+        if known.place.has_table and not known.unassigned:
             tables.setdefault((known.place.round, known.place.table), []).append(index)
         else:
             alone.append(index)
     ordered = sorted(tables, key=lambda place: (in_order(place[0]), in_order(place[1])))
     played = [*(tables[place] for place in ordered), *([index] for index in alone)]
     return tuple(
-        _alone(photos, members[0], _mixed(photos[members[0]])) if photos[members[0]].aside else game
+        _alone(photos, members[0], _mixed(photos[members[0]]))
+        if photos[members[0]].unassigned
+        else game
         for members in played
         for game in _together(photos, members, box.most_players)
     )
@@ -71,10 +73,10 @@ def _mixed(known: Known) -> Remark:
     return remark("mixed_table", count=len(known.kingdoms))
 
 
-def stands_aside(photos: Sequence[Known], index: int) -> bool:
-    """Return True if this photo repeats one of its game.
+def is_redundant_copy(photos: Sequence[Known], index: int) -> bool:
+    """Return True if this photo copies one that counts.
 
-    The same picture as an earlier one, or one of no game.
+    A copy at another table is a game of its own.
     """
     known = photos[index]
     if not known.same_as:

@@ -59,11 +59,11 @@ def known_photos(
         reading = readings.get(keys.get(photo.name, ""))
         same_as = first.get(digest, photo.name)
         reading = reading or PhotoReading(failure=failures[photo.name])
-        beside = photos.beside.remarks.get(photo.name)
+        refused = photos.beside.remarks.get(photo.name)
         middles = [middle_of(seen.grid) for seen in reading.kingdoms]
         by_table, unclear = corrections.on_photo(photo.name, middles)
-        beside_it = photos.beside.decided.get(digest, ())
-        kingdoms = _decided(reading, beside_it, by_table, places.called)
+        beside = photos.beside.decided.get(digest, ())
+        kingdoms = _decided(reading, beside, by_table, places.called)
         place = tables.places.get(photo.name) or places.of(photo.name, len(reading.kingdoms))
         entered = () if middles else decided_entries(photo.name, place, by_table, rules)
         yield Known(
@@ -74,8 +74,8 @@ def known_photos(
             tuple(kingdoms),
             same_as if same_as != photo.name else "",
             entered,
-            (*((beside,) if beside else ()), *unclear, *_views(tables, photo.name)),
-            photo.name in tables.aside,
+            (*((refused,) if refused else ()), *unclear, *_views(tables, photo.name)),
+            photo.name in tables.unassigned,
         )
 
 

@@ -101,10 +101,7 @@ def unnamed(message: str, name: str) -> str:
 
 @cache
 def fingerprint() -> str:
-    """Return a file name's text of weights and format.
-
-    What readings depend on.
-    """
+    """Return what readings depend on, as a part of file names: weights and format."""
     from kscan import networks
 
     return f"{FORMAT}-{networks.digest()}"

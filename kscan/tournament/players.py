@@ -26,7 +26,7 @@ from kscan.tournament.names import (
 from kscan.tournament.records import Place
 from kscan.tournament.several_folders import several_folders
 
-__all__ = ["Absence", "Finder", "Seating", "composed", "place_by_name", "plain", "seating"]
+__all__ = ["Absence", "PhotoNames", "Seating", "composed", "place_by_name", "plain", "seating"]
 
 COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
 
@@ -185,7 +185,7 @@ class _Said:
     def read(cls, games: Path, named: Mapping[str, Place]) -> "_Said":
         """Read games.csv; UsageError names a contradicting line."""
         said = cls()
-        find = Finder(tuple(named))
+        find = PhotoNames(tuple(named))
         # By photo, so that any number of lines about one photo are taken in one pass.
         players: dict[str, dict[tuple[str, CastleColor | None], None]] = {}
         colors: dict[str, set[CastleColor]] = {}
@@ -264,8 +264,8 @@ def _color(text: str, where: str) -> CastleColor | None:
     )
 
 
-class Finder:
-    """Finds a photo by its whole name, or by a unique end of it."""
+class PhotoNames:
+    """Photos by their whole names, or by a unique end of one."""
 
     def __init__(self, photos: Sequence[str]) -> None:
         # Tables hold no control characters: there a name is as it can be printed.

@@ -12,7 +12,7 @@ from kscan.pipeline import scored
 from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
 from kscan.remarks import players_text, remark
 from kscan.tournament.entries import seats_of
-from kscan.tournament.games import Game, Known, Seat, one_player, stands_aside
+from kscan.tournament.games import Game, Known, Seat, is_redundant_copy, one_player
 from kscan.tournament.players import plain
 from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
 from kscan.tournament.report.sentences import unnamed_text
@@ -53,7 +53,7 @@ def rows(
             remarks |= dict.fromkeys(one.game.photos, one.game.remark)
     made: dict[str, Row] = {}
     for index, known in enumerate(photos):
-        if not stands_aside(photos, index):
+        if not is_redundant_copy(photos, index):
             kingdoms = _kingdoms(known, index, solved, rules)
             said = (*_about(remarks.get(index)), *_remarks(known, kingdoms, typed))
             made[known.photo] = _row(known, kingdoms, failures.get(index), said)
@@ -88,7 +88,7 @@ def _row(
         kingdoms,
         known.reading.failure or failure,
         known.same_as,
-        not known.aside,
+        not known.unassigned,
         remarks=(*known.remarks, *said),
         entered=known.entered,
     )
@@ -97,7 +97,7 @@ def _row(
 def _name_players(made: dict[str, Row], photos: Sequence[Known], game: Game) -> None:
     """Add the players' names to a game's remarks.
 
-    And say whose second kingdom this is.
+    A player's second kingdom gets a remark, too.
     """
     homes = [(photos[seat.photo].photo, seat.kingdom) for seat in game.seats]
     places = {

@@ -16,7 +16,9 @@ from kscan.game.variants import Variant
 from kscan.tournament.setting_keys import FILE, KEYS, quoted
 from kscan.tournament.tie_breaks import PLACE_POINTS, RankBy, Ranking, Ties
 
-RESULTS = "results"  # the folder of results, below the photos, unless another is named
+# What a tournament's folder holds beside kscan.toml and photos.
+GAMES, CORRECTIONS = "games.csv", "corrections.csv"
+RESULTS = "results"  # the folder of results, unless another is named
 KEPT = "rules.toml"  # in OUT: the rules of the first run
 _LARGEST = 1 << 20
 

@@ -191,13 +191,7 @@ def _standing(
 
 def _with_failed(players: Iterable[Standing], rows: Sequence[Row]) -> tuple[Standing, ...]:
     """Add each player's unread photos to the pending looks."""
-    failed = Counter(
-        plain(name)
-        for row in rows
-        if row.status == "failed"
-        for name, _ in row.place.players
-        if name
-    )
+    failed = Counter(map(plain, _on_failed_photos(rows)))
     return tuple(
         replace(player, doubtful=player.doubtful + failed[player.who]) for player in players
     )
@@ -208,23 +202,18 @@ def _without_result(
 ) -> tuple[str, ...]:
     """Return who should be in the standings and is not."""
     there = {player.who for player in players}
-    failed = (
-        name for row in rows if row.status == "failed" for name, _ in row.place.players if name
-    )
-    named = {plain(name): name for name in (*failed, *expected)}
+    named = {plain(name): name for name in (*_on_failed_photos(rows), *expected)}
     return tuple(name for who, name in named.items() if who not in there)
 
 
-def _named(row: Row) -> list[str]:
-    """Return the players named for a photo's table."""
-    return [] if not row.place.has_table else [name for name, _ in row.place.players if name]
+def _on_failed_photos(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the players named for photos that were not read."""
+    failed = (row.place for row in rows if row.status == "failed")
+    return (name for place in failed for name, _ in place.players if name)
 
 
 def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
-    """Group games by their players.
-
-    Nobody meets himself.
-    """
+    """Group the games of several players by who played."""
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
         meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)

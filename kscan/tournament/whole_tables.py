@@ -13,7 +13,9 @@ class Tables:
     """Every photo's place, given each one's number of kingdoms."""
 
     places: Mapping[str, Place]
-    aside: frozenset[str] = field(default_factory=frozenset)  # a person has to say whose they are
+    unassigned: frozenset[str] = field(
+        default_factory=frozenset
+    )  # a person has to say whose they are
     views: Mapping[str, int] = field(default_factory=dict)  # photos of several kingdoms, of a table
 
 
@@ -31,7 +33,7 @@ def settle_tables(
         if place.has_table and kingdoms[photo]:
             tables.setdefault((place.round, place.table), []).append(photo)
     known, by_person = _met_elsewhere(places), set(said)
-    aside: set[str] = set()
+    unassigned: set[str] = set()
     views: dict[str, int] = {}
     for photos in tables.values():
         for photo in photos:
@@ -47,10 +49,10 @@ def settle_tables(
                 places[photo] = replace(place, players=())
             elif _may_be_again(photo, photos, places, kingdoms, most):
                 places[photo] = replace(place, players=())
-                aside.add(photo)
+                unassigned.add(photo)
             elif not named:
                 views[photo] = len(photos)
-    return Tables(places, frozenset(aside), views)
+    return Tables(places, frozenset(unassigned), views)
 
 
 def _may_be_again(

@@ -6,8 +6,9 @@ from typing import Any
 
 from kscan.errors import english
 from kscan.tournament.names import plain
+from kscan.tournament.settings import GAMES
 from kscan.web.entries import now
-from kscan.web.folder import GAMES, Table, name_of
+from kscan.web.folder import Table, name_of
 from kscan.web.uploads import RefusedError
 
 _COLUMNS = ("photo", "round", "player", "result", "by", "when")

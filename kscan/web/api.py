@@ -17,7 +17,7 @@ from kscan.tournament.report.standings_table import rules_line
 from kscan.web import absences, corrections, reading, scoring
 from kscan.web.access import role_of
 from kscan.web.entries import Entry
-from kscan.web.folder import INCOMING, Seat, name_of
+from kscan.web.folder import INCOMING, Place, name_of
 from kscan.web.keys import Role
 from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
@@ -107,10 +107,10 @@ async def _stream(request: Request) -> AsyncGenerator[bytes, None]:
             yield chunk
 
 
-def _where(request: Request) -> Seat:
+def _where(request: Request) -> Place:
     said = {name: name_of(request.query_params.get(name, "")) for name in ("round", "table")}
     player = name_of(request.query_params.get("player", ""))
-    return Seat(**said, players=((player, ""),) if player else ())
+    return Place(**said, players=((player, ""),) if player else ())
 
 
 async def post_photo(request: Request) -> Response:

@@ -9,10 +9,10 @@ from kscan.corrections.decisions import DISCARDED, ROW_END, parse_fix
 from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.squares import CastleColor
-from kscan.web import decisions, reading
-from kscan.web.decisions import Decision
+from kscan.web import history, reading
 from kscan.web.entries import Entry, now
-from kscan.web.folder import Seat, name_of
+from kscan.web.folder import Place, name_of
+from kscan.web.history import RecordedDecision
 from kscan.web.live import Tournament
 from kscan.web.packing import unpacked
 from kscan.web.uploads import RefusedError
@@ -32,13 +32,13 @@ async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: 
         raise _malformed("{field!r} is not a field of this request.", field=sorted(unknown)[0][:40])
     photo = unpacked(entry.photo)
     if said.get("corners") is not None:
-        photo = await _place(tournament, entry, said)
+        photo = await _read_between(tournament, entry, said)
     before = len(entry.history)
     async with tournament.writes:
         entry.history = await asyncio.to_thread(_write, tournament, entry, photo, said, by)
         tournament.change(entry)
     if {"round", "table", "player", "players"} & set(said):
-        await tournament.move(entry, _seat(entry, photo, said))
+        await tournament.move(entry, _new_place(entry, photo, said))
     try:
         await tournament.rescore(entry)
     except RefusedError:
@@ -49,20 +49,22 @@ async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: 
 
 def _write(
     tournament: Tournament, entry: Entry, photo: dict[str, Any], said: dict[str, Any], by: str
-) -> tuple[Decision, ...]:
+) -> tuple[RecordedDecision, ...]:
     folder, name, known = tournament.folder, entry.name, entry.history
     new = _decisions(photo, said, by, known, tournament.chosen().rules.box)
     _refuse_stale(said.get("seen"), known, new)
     if said.get("reset"):
-        decisions.reset(folder, name)
+        history.reset(folder, name)
     elif said.get("undo"):
-        decisions.undo(folder, name)
+        history.undo(folder, name)
     if new:
-        decisions.add(folder, name, entry.digest, new)
-    return decisions.histories(folder).get(name, ())
+        history.add(folder, name, entry.digest, new)
+    return history.histories(folder).get(name, ())
 
 
-def _refuse_stale(seen: Any, known: Sequence[Decision], new: Sequence[Decision]) -> None:
+def _refuse_stale(
+    seen: Any, known: Sequence[RecordedDecision], new: Sequence[RecordedDecision]
+) -> None:
     """Refuse to overrule an unseen decision silently.
 
     What someone else said of the same kingdom meanwhile.
@@ -75,8 +77,12 @@ def _refuse_stale(seen: Any, known: Sequence[Decision], new: Sequence[Decision])
 
 
 def _decisions(
-    photo: dict[str, Any], said: dict[str, Any], by: str, known: Sequence[Decision], box: Box
-) -> list[Decision]:
+    photo: dict[str, Any],
+    said: dict[str, Any],
+    by: str,
+    known: Sequence[RecordedDecision],
+    box: Box,
+) -> list[RecordedDecision]:
     kingdoms = photo.get("kingdoms", [])
     squares: dict[int, list[str]] = {}
     for fix in _list(said.get("fixes", [])):
@@ -85,37 +91,37 @@ def _decisions(
     when = now()
     middles = [_middle(kingdom) for kingdom in photo.get("kingdoms", ())]
     found = [
-        Decision(number, " ".join(texts), when, by, middles[number - 1])
+        RecordedDecision(number, " ".join(texts), when, by, middles[number - 1])
         for number, texts in squares.items()
     ]
     if said.get("corners") is not None:
         points = " ".join(f"{x:g},{y:g}" for x, y in _corners(said["corners"]))
-        found.append(Decision(1, f"{decisions.CORNERS} {points}", when, by))
+        found.append(RecordedDecision(1, f"{history.CORNERS} {points}", when, by))
     if said.get("kingdom") is not None:
         text = _kingdom(said["kingdom"]).replace("\n", ROW_END)
         number = _kingdom_number(said, kingdoms)
         at = middles[number - 1] if middles else ""
-        found.append(Decision(number, decisions.checked(text, box), when, by, at))
+        found.append(RecordedDecision(number, history.checked(text, box), when, by, at))
     if said.get("total") is not None:
         text = f"total {_total(said['total'])}"
-        found.append(Decision(1, decisions.checked(text, box), when, by))
+        found.append(RecordedDecision(1, history.checked(text, box), when, by))
     if said.get("discarded"):
         number = _kingdom_number(said, kingdoms)
         at = middles[number - 1] if middles else ""
-        found.append(Decision(number, DISCARDED, when, by, at))
+        found.append(RecordedDecision(number, DISCARDED, when, by, at))
     if said.get("settled"):
         texts = [_as_it_is(kingdom, known, i) for i, kingdom in enumerate(kingdoms, 1)]
         pairs = enumerate(zip(texts, middles, strict=True), 1)
-        found += [Decision(i, text, when, by, at) for i, (text, at) in pairs]
+        found += [RecordedDecision(i, text, when, by, at) for i, (text, at) in pairs]
     return found
 
 
-def _as_it_is(kingdom: dict[str, Any], known: Sequence[Decision], number: int) -> str:
+def _as_it_is(kingdom: dict[str, Any], known: Sequence[RecordedDecision], number: int) -> str:
     """Say that a kingdom looks right as it is shown, with all that was corrected in it.
 
     Square by square: later photos of the table may have it read otherwise.
     """
-    before = decisions.in_force(known, number).removesuffix(DISCARDED).strip()
+    before = history.in_force(known, number).removesuffix(DISCARDED).strip()
     if before.startswith("total"):
         return before
     castle = kingdom.get("castle") or {}
@@ -143,7 +149,7 @@ def _middle(kingdom: dict[str, Any]) -> str:
 
 
 def _fix(
-    text: Any, kingdoms: Sequence[dict[str, Any]], known: Sequence[Decision], box: Box
+    text: Any, kingdoms: Sequence[dict[str, Any]], known: Sequence[RecordedDecision], box: Box
 ) -> tuple[int, str]:
     """Return kingdom's number and square as in corrections.csv."""
     if not isinstance(text, str):
@@ -158,7 +164,7 @@ def _fix(
     if number >= len(kingdoms):
         raise _malformed("This photo has no kingdom {number}.", number=number + 1)
     row, col = fix.cell
-    if not decisions.is_stated(known, number + 1):
+    if not history.is_stated(known, number + 1):
         down, right = kingdoms[number].get("shift", (0, 0))
         row, col = row + down, col + right
     if min(row, col) < 0 or max(row, col) > 9:
@@ -166,7 +172,9 @@ def _fix(
     return number + 1, f"r{row}c{col}={fix.square}"
 
 
-async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> dict[str, Any]:
+async def _read_between(
+    tournament: Tournament, entry: Entry, said: dict[str, Any]
+) -> dict[str, Any]:
     """Reread a photo's kingdom between these corners.
 
     Returns the photo as it is read now.
@@ -176,10 +184,10 @@ async def _place(tournament: Tournament, entry: Entry, said: dict[str, Any]) -> 
         raise _malformed("A grid has 5 or 7 squares a side.")
     path, out = str(tournament.folder / entry.name), str(tournament.out)
     rules = tournament.chosen()
-    look = await tournament.call(reading.place, path, entry.name, out, rules, corners, size)
-    if look.failure is not None:
-        raise RefusedError(400, *look.failure)
-    photo: dict[str, Any] = unpacked(look.photo)
+    found = await tournament.call(reading.read_between, path, entry.name, out, rules, corners, size)
+    if found.failure is not None:
+        raise RefusedError(400, *found.failure)
+    photo: dict[str, Any] = unpacked(found.photo)
     return photo
 
 
@@ -207,8 +215,8 @@ def _list(value: Any) -> list[Any]:
     return value
 
 
-def _seat(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Seat:
-    where = entry.seat
+def _new_place(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Place:
+    where = entry.place
     for field in ("round", "table"):
         if field in said:
             changed = name_of(str(said[field]))
@@ -219,11 +227,11 @@ def _seat(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Seat:
         player = name_of(str(said["player"]))
         where = replace(where, players=((player, ""),) if player else ())
     if "players" in said:
-        where = replace(where, players=_players(photo, said["players"], entry.seat))
+        where = replace(where, players=_players(photo, said["players"], entry.place))
     return where
 
 
-def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str, str], ...]:
+def _players(photo: dict[str, Any], said: Any, before: Place) -> tuple[tuple[str, str], ...]:
     """Return the players by castle colour.
 
     These tell the kingdoms of a photo apart.
@@ -249,11 +257,11 @@ def _players(photo: dict[str, Any], said: Any, before: Seat) -> tuple[tuple[str,
     return tuple((name, color) for color, name in found.items())
 
 
-async def enter(tournament: Tournament, said: dict[str, Any], where: Seat, by: str) -> Entry:
+async def enter(tournament: Tournament, said: dict[str, Any], where: Place, by: str) -> Entry:
     """Keep a kingdom or a total without a photo."""
     if said.get("kingdom") is not None:
         text = _kingdom(said["kingdom"])
-        decisions.checked(text.replace("\n", ROW_END), tournament.chosen().rules.box)
+        history.checked(text.replace("\n", ROW_END), tournament.chosen().rules.box)
         text += f"\n{DISCARDED}" if said.get("discarded") else ""
     elif said.get("total") is not None:
         text = f"total {_total(said['total'])}"

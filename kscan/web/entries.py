@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from kscan.web.decisions import Decision, histories
-from kscan.web.folder import GAMES, Seat, Table
+from kscan.tournament.settings import GAMES
+from kscan.web.folder import Place, Table
+from kscan.web.history import RecordedDecision, histories
 from kscan.web.language import photo_in
 from kscan.web.packing import unpacked
 
@@ -18,16 +19,16 @@ class Entry:
     id: str
     name: str  # of its file, below the folder
     digest: str
-    seat: Seat
+    place: Place
     by: str = ""  # the phone that sent it
     photo: bytes = b""  # the photo object, packed
-    history: tuple[Decision, ...] = ()  # what people said of it, the oldest first
+    history: tuple[RecordedDecision, ...] = ()  # what people said of it, the oldest first
     changed: int = 0  # the number of the change of the folder that it was part of last
 
     @property
     def table(self) -> tuple[str, ...]:
         """Its table, scored together, if it has one."""
-        where = self.seat
+        where = self.place
         return (where.round, where.table) if where.table else ("", "", self.name)
 
     def document(self, lang: str = "en") -> dict[str, Any]:
@@ -35,9 +36,9 @@ class Entry:
         photo = photo_in(unpacked(self.photo), lang) if self.photo else {}
         return {
             "id": self.id,
-            "round": self.seat.round,
-            "table": self.seat.table,
-            "player": ", ".join(name for name, _ in self.seat.players if name),
+            "round": self.place.round,
+            "table": self.place.table,
+            "player": ", ".join(name for name, _ in self.place.players if name),
             "by": self.by.partition(" ")[0],
             "photo": photo,
             "decisions": [asdict(one) for one in self.history],
@@ -49,7 +50,7 @@ class Tables:
     """The folder's tables, by photos' file names."""
 
     senders: dict[str, str]
-    said: dict[str, tuple[Decision, ...]]
+    said: dict[str, tuple[RecordedDecision, ...]]
 
     @classmethod
     def read(cls, folder: Path) -> "Tables":

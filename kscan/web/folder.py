@@ -12,17 +12,17 @@ from kscan import files
 from kscan.corrections.csv_tables import guarded, read_table
 from kscan.corrections.kingdom_file import beside
 from kscan.photo.formats import NotAPictureError, format_of
+from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.web.uploads import Upload, sync
 
 PHOTOS, TRASH, INCOMING = "photos", ".trash", ".incoming"
-GAMES, CORRECTIONS, RESULTS = "games.csv", "corrections.csv", "results"
 _COLUMNS = ("photo", "round", "table", "player", "color", "by", "when")
 
 _LONGEST = 80  # letters of a name
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Place:
     """Round, table and players of one photo or entry."""
 
     round: str = ""
@@ -136,10 +136,10 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
     return stream.getvalue()
 
 
-def seat(folder: Path, name: str, where: Seat, by: str, when: str) -> None:
-    """Write a photo's seat into games.csv, durably.
+def write_place(folder: Path, name: str, where: Place, by: str, when: str) -> None:
+    """Write a photo's place into games.csv, durably.
 
-    Who plays where; it is on the disk when this returns.
+    It is on the disk when this returns.
     """
     path = folder / GAMES
     lines = [

@@ -8,23 +8,23 @@ from typing import Any
 
 from kscan import files
 from kscan.errors import KscanError
+from kscan.tournament.settings import RESULTS
 from kscan.tournament.workers import cores
 from kscan.web import reading, scoring
 from kscan.web.entries import Entry, Tables, now
 from kscan.web.events import Events
 from kscan.web.folder import (
     INCOMING,
-    RESULTS,
-    Seat,
+    Place,
     beginning_of,
     entry_name,
     photo_name,
     place_photo,
-    seat,
     throw_away,
+    write_place,
 )
 from kscan.web.packing import unpacked
-from kscan.web.reading import Chosen, Look
+from kscan.web.reading import Chosen, ReadAlone
 from kscan.web.scoring import Scored
 from kscan.web.uploads import RefusedError, Upload, clear, sync
 from kscan.web.workers import Children, Urgency
@@ -89,7 +89,7 @@ class Tournament:
         """Count one photo less on its way."""
         self.busy -= 1
 
-    async def add(self, upload: Upload, where: Seat, shown: str, by: str) -> tuple[Entry, bytes]:
+    async def add(self, upload: Upload, where: Place, shown: str, by: str) -> tuple[Entry, bytes]:
         """Read a received picture and keep it.
 
         Returns its entry with its photo object, read alone; the same picture twice is one. It is on
@@ -116,33 +116,34 @@ class Tournament:
             del self._arriving[key], arriving  # the error would keep itself alive, and the picture
         return entry, entry.photo
 
-    async def _read(self, key: str, upload: Upload, where: Seat, shown: str, by: str) -> Entry:
+    async def _read(self, key: str, upload: Upload, where: Place, shown: str, by: str) -> Entry:
         asked = (str(upload.path), shown, str(self.out), self.chosen(), False)
         synced = asyncio.create_task(asyncio.to_thread(sync, upload.path))
         try:
-            threads = self._children.threads
-            look: Look = await self._children.run(Urgency.PHOTO, reading.look, *asked, threads)
+            found: ReadAlone = await self._children.run(
+                Urgency.PHOTO, reading.read_alone, *asked, self._children.threads
+            )
         finally:
             await synced
-        if look.failure is not None:
-            raise RefusedError(_STATUS.get(look.failure[0], 400), *look.failure)
+        if found.failure is not None:
+            raise RefusedError(_STATUS.get(found.failure[0], 400), *found.failure)
         name = photo_name(upload.digest, beginning_of(upload.path))
         async with self.writes:
-            await asyncio.to_thread(seat, self.folder, name, where, by, now())
+            await asyncio.to_thread(write_place, self.folder, name, where, by, now())
             await asyncio.to_thread(place_photo, self.folder, upload, name)
-        entry = self.entries[key] = Entry(key, name, upload.digest, where, by, look.photo)
+        entry = self.entries[key] = Entry(key, name, upload.digest, where, by, found.photo)
         self._tell(entry)
         self.touch(entry)
         return entry
 
-    async def enter(self, text: str, where: Seat, by: str) -> Entry:
+    async def enter(self, text: str, where: Place, by: str) -> Entry:
         """Keep a typed kingdom or total, durably."""
         await self.ready()
         said = f"{where.round}\0{where.table}\0{where.players}\0{text}"
         name = entry_name(hashlib.sha256(said.encode()).hexdigest())
         digest = hashlib.sha256(name.encode()).hexdigest()
         async with self.writes:
-            await asyncio.to_thread(seat, self.folder, name, where, by, now())
+            await asyncio.to_thread(write_place, self.folder, name, where, by, now())
             await asyncio.to_thread(files.write, self.folder / name, text)
             entry = self.entries[digest[:16]] = Entry(digest[:16], name, digest, where, by)
         asked = (str(self.folder), self.chosen(), name)
@@ -159,12 +160,12 @@ class Tournament:
         self.events.tell("removed", entry.by, id=entry.id)
         self.touch(entry)
 
-    async def move(self, entry: Entry, where: Seat) -> None:
-        """Write a new seat into games.csv."""
+    async def move(self, entry: Entry, where: Place) -> None:
+        """Write another place into games.csv."""
         async with self.writes:
-            await asyncio.to_thread(seat, self.folder, entry.name, where, entry.by, now())
+            await asyncio.to_thread(write_place, self.folder, entry.name, where, entry.by, now())
             self.touch(entry)
-            entry.seat = where
+            entry.place = where
             self.change(entry)
         self.touch(entry)
 
@@ -184,7 +185,7 @@ class Tournament:
         return await self._children.run(Urgency.CORRECTION, function, *args)
 
     def _tell(self, entry: Entry) -> None:
-        where = entry.seat
+        where = entry.place
         self.events.tell("photo", entry.by, id=entry.id, round=where.round, table=where.table)
 
     def change(self, entry: Entry) -> None:
@@ -256,7 +257,7 @@ class Tournament:
     async def _read_again(self, name: str) -> None:
         """Read a photo in the folder; schedule its table."""
         where = (str(self.folder / name), name, str(self.out), self.chosen())
-        await self._children.run(Urgency.TABLE, reading.look, *where, True)
+        await self._children.run(Urgency.TABLE, reading.read_alone, *where, True)
         self.touch(next((e for e in self.entries.values() if e.name == name), None))
 
     def _take(self, scored: Scored, began: int) -> None:
@@ -289,10 +290,9 @@ class Tournament:
         if key in self.entries:
             key = digest[:8] + hashlib.sha256(name.encode()).hexdigest()[:8]
         players = tuple((one["name"], one["color"]) for one in photo["players"])
-        where = Seat(photo["round"], photo["table"], players)
-        entry = self.entries[key] = Entry(
-            key, name, digest, where, known.senders.get(name, ""), b"", known.said.get(name, ())
-        )
+        where = Place(photo["round"], photo["table"], players)
+        by, said = known.senders.get(name, ""), known.said.get(name, ())
+        entry = self.entries[key] = Entry(key, name, digest, where, by, b"", said)
         return entry
 
 

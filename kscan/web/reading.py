@@ -16,7 +16,7 @@ from kscan.tournament.folder import PhotoFile
 from kscan.tournament.photo_reading import unnamed
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.settings import Settings
-from kscan.web.kept import digest_of, journal_of
+from kscan.web.journal_memory import digest_of, journal_of
 from kscan.web.packing import packed
 
 Corners = tuple[tuple[float, float], ...]
@@ -47,16 +47,16 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReadAlone:
     """A photo read alone: its object as `kscan score --json` prints it, or why there is none."""
 
     photo: bytes  # packed
     failure: tuple[str, str] | None = None
 
 
-def look(
+def read_alone(
     path: str, name: str, out: str, chosen: Chosen, keep: bool = False, threads: int = 1
-) -> Look:
+) -> ReadAlone:
     """Read a photo, keep its reading, and score it alone.
 
     With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
@@ -73,16 +73,18 @@ def look(
     reading = decode_reading(encoded, with_pictures=False)
     failure = reading.failure
     if failure is not None and failure.code in NO_PHOTO and not keep:
-        return Look(b"", (failure.code, failure.message))
+        return ReadAlone(b"", (failure.code, failure.message))
     try:
         if content:
             Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
     except OutputError as error:
-        return Look(b"", (error.code, error.message))
-    return Look(packed(_alone(reading, name, chosen)))
+        return ReadAlone(b"", (error.code, error.message))
+    return ReadAlone(packed(_alone(reading, name, chosen)))
 
 
-def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size: int) -> Look:
+def read_between(
+    path: str, name: str, out: str, chosen: Chosen, corners: Corners, size: int
+) -> ReadAlone:
     """Read the kingdom between given corners, and keep these."""
     from kscan.corrections import kingdom_file
     from kscan.pipeline import scan
@@ -97,9 +99,9 @@ def place(path: str, name: str, out: str, chosen: Chosen, corners: Corners, size
         corners=corners,
     )
     if found.error is not None:
-        return Look(b"", (found.error.code, unnamed(found.error.message, path)))
+        return ReadAlone(b"", (found.error.code, unnamed(found.error.message, path)))
     kingdom_file.save(Path(path), found, words(), replace=True)
-    return look(path, name, out, chosen)
+    return read_alone(path, name, out, chosen)
 
 
 def _alone(reading: PhotoReading, name: str, chosen: Chosen) -> Any:

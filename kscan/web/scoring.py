@@ -14,11 +14,11 @@ from kscan.game.remark import Remark
 from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES, words
 from kscan.tournament.folder import photos_below
-from kscan.tournament.players import Finder, Seating, seating
+from kscan.tournament.players import PhotoNames, Seating, seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
+from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.tournament.workers import Done, Errand
-from kscan.web.folder import CORRECTIONS, GAMES
-from kscan.web.kept import KeptInMemory, digest_of, journal_of
+from kscan.web.journal_memory import JournalInMemory, digest_of, journal_of
 from kscan.web.packing import packed
 from kscan.web.reading import Chosen
 from kscan.web.unnamed import unnamed_players
@@ -99,7 +99,7 @@ class _Found:
     uncorrected: tuple[Row, ...]  # as without corrections.csv; empty where it says nothing
     unread: tuple[str, ...]
     warnings: Mapping[str, tuple[str, ...]]
-    journal: KeptInMemory
+    journal: JournalInMemory
     keys: Mapping[str, str]
     entered: tuple[Row, ...]  # kingdoms and totals that were typed in without a photo
     places: Seating
@@ -117,16 +117,16 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     top, doing, rules = Path(folder), stages(), chosen.rules
     journal = journal_of(out, doing.fingerprint)
     below = photos_below(top, Path(out))
-    aside = below.aside
+    ignored = below.ignored
     found = [p for p in below.photos if only is None or p.name in only]
     digests = {photo.name: digest for photo in found if (digest := digest_of(photo.path))}
     photos = photos_of(tuple(found), digests, rules.box)
     names = [photo.name for photo in found]
-    typed = tuple(typed_below(top, aside, names, rules)) if only is None else ()
+    typed = tuple(typed_below(top, ignored, names, rules)) if only is None else ()
     aliases = Aliases(chosen.settings.aliases)
     places = seating([*names, *(one.name for one in typed)], _table(top, GAMES), aliases)
     table = _table(top, CORRECTIONS)
-    find = Finder(tuple(digests))
+    find = PhotoNames(tuple(digests))
     corrections = read_corrections(table, digests, find, None, rules.box) if table else Table()
     readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
     unread = tuple(photo.name for photo in found if photos.keys.get(photo.name) not in readings)

@@ -12,8 +12,8 @@ from kscan.errors import UsageError
 from kscan.locale import words
 from kscan.report.columns import wrap
 from kscan.tournament.results_folder import alone, claim
+from kscan.tournament.settings import RESULTS
 from kscan.web import address, keys
-from kscan.web.folder import RESULTS
 from kscan.web.live import Tournament
 from kscan.web.server import Certificate, application, run
 from kscan.web.settings import FolderSettings

@@ -7,7 +7,7 @@ import pytest
 from kscan.corrections.decisions import Decisions, Discarded, KingdomIs, LooksRight, TotalIs
 from kscan.corrections.table import read_corrections
 from kscan.errors import UsageError
-from kscan.tournament.players import Finder
+from kscan.tournament.players import PhotoNames
 
 
 def decided(tmp_path: Path, *lines: str) -> Decisions:
@@ -15,7 +15,7 @@ def decided(tmp_path: Path, *lines: str) -> Decisions:
     rows = [f"a.jpg,1,{line}" for line in lines]
     path = tmp_path / "corrections.csv"
     path.write_text("\n".join(["photo,kingdom,squares,when", *rows]))
-    table = read_corrections(path, {"a.jpg": "00"}, Finder(["a.jpg"]))
+    table = read_corrections(path, {"a.jpg": "00"}, PhotoNames(["a.jpg"]))
     return table.get("a.jpg", 0)
 
 

@@ -8,7 +8,7 @@ from kscan.evidence import EMPTY_LABEL, LABELS, OTHER_LABEL, Evidence
 from kscan.find.grid import Grid
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.read.seeing import fused, see
+from kscan.read.seeing import find_and_read, fused
 
 PHOTO = Photo("table.png", np.zeros((60, 60, 3), np.uint8))
 
@@ -69,6 +69,6 @@ def test_a_photo_is_found_and_read_in_one_go(monkeypatch: pytest.MonkeyPatch) ->
     grid, evidence = found([[0.99]]), read([[0.99]])
     monkeypatch.setattr(find, "find", lambda photo: (grid,) if photo is PHOTO else ())
     monkeypatch.setattr(reader, "read", lambda _, grids: (evidence,) * len(grids))
-    (grids, seen) = see(PHOTO)
+    (grids, seen) = find_and_read(PHOTO)
     assert (len(grids), len(seen)) == (1, 1)
-    assert see(Photo("other", PHOTO.pixels)) == ((), ())
+    assert find_and_read(Photo("other", PHOTO.pixels)) == ((), ())

@@ -222,17 +222,17 @@ def with_giants(draw):
 
 @given(with_giants())
 def test_a_giant_never_raises_a_territorys_points(kingdom):
-    before = {one.cells: one.points for one in territories(kingdom.bare)}
+    before = {one.cells: one.points for one in territories(kingdom.printed)}
     after = {one.cells: one.points for one in territories(kingdom)}
     assert before.keys() == after.keys()
     assert all(after[cells] <= points for cells, points in before.items())
-    assert score(kingdom).total <= score(kingdom.bare).total
+    assert score(kingdom).total <= score(kingdom.printed).total
 
 
 @given(with_giants())
 def test_of_all_quests_only_the_bleak_king_gains_by_giants(kingdom):
     rules = Rules(box=GIANTS, quests=QUESTS)
-    pairs = zip(score(kingdom, rules).quests, score(kingdom.bare, rules).quests, strict=True)
+    pairs = zip(score(kingdom, rules).quests, score(kingdom.printed, rules).quests, strict=True)
     for covered, bare in pairs:
         if covered.quest.kind is QuestKind.BLEAK_KING:
             assert covered.points >= bare.points

@@ -34,8 +34,8 @@ UNSURE = grid([[0.99, 0.97], [0.5, 0.01]])
 
 def test_a_field_is_laid_or_bare_or_in_doubt() -> None:
     row = grid([[0.0, 0.2, 0.5, 0.8]])
-    assert row.bare.tolist() == [[True, True, False, False]]
-    assert row.laid.tolist() == [[False, False, False, True]]
+    assert row.surely_empty.tolist() == [[True, True, False, False]]
+    assert row.surely_covered.tolist() == [[False, False, False, True]]
     assert doubtful(row) == (Cell(0, 2),)
 
 

@@ -50,7 +50,7 @@ def test_a_file_of_no_kind_that_cannot_be_opened_is_left_aside(
     refuses = refusing(files.open_regular, "upload", errno.EIO)
     monkeypatch.setattr(files, "open_regular", refuses)
     found = photos_below(tmp_path)
-    assert (found.photos, found.aside) == ((), ("pipe", "upload"))
+    assert (found.photos, found.ignored) == ((), ("pipe", "upload"))
 
 
 def test_a_file_is_no_folder_of_results(tmp_path: Path) -> None:

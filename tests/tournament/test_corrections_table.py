@@ -15,7 +15,7 @@ from kscan.game.squares import parse_square
 from kscan.locale import words
 from kscan.remarks import sentence
 from kscan.report.sentences import sentences
-from kscan.tournament.players import Finder
+from kscan.tournament.players import PhotoNames
 from kscan.tournament.report.publish import in_force
 
 READ = "L0 W0 W1 L0 Cg"
@@ -31,7 +31,7 @@ def corrected(tmp_path: Path, run: Run, lines: str) -> object:
 def corrections(tmp_path: Path, lines: str) -> Table:
     file = tmp_path / "corrections.csv"
     file.write_text("photo,kingdom,squares,content\n" + lines, encoding="utf-8")
-    return read_corrections(file, {"a.jpg": "0" * 64}, Finder(["a.jpg"]))
+    return read_corrections(file, {"a.jpg": "0" * 64}, PhotoNames(["a.jpg"]))
 
 
 def kingdom(batch: object) -> object:
@@ -72,7 +72,9 @@ def test_a_correction_of_another_picture_is_not_used_and_said(tmp_path: Path, ru
 def test_a_correction_follows_a_photo_that_was_renamed(tmp_path: Path) -> None:
     file = tmp_path / "corrections.csv"
     file.write_text("photo,squares,content\nold.jpg,ok,0123456789abcdef\n")
-    found = read_corrections(file, {"new.jpg": "0123456789abcdef" + "0" * 48}, Finder(["new.jpg"]))
+    found = read_corrections(
+        file, {"new.jpg": "0123456789abcdef" + "0" * 48}, PhotoNames(["new.jpg"])
+    )
     assert found.get("new.jpg", 0)
 
 
@@ -87,7 +89,7 @@ def test_what_cannot_be_understood_is_said_with_its_line(tmp_path: Path, lines: 
     file = tmp_path / "corrections.csv"
     file.write_text(f"photo,kingdom,squares,content\n{lines}\n")
     with pytest.raises(UsageError, match=r"corrections\.csv line 2: "):
-        read_corrections(file, {"a.jpg": "0" * 64}, Finder(["a.jpg"]))
+        read_corrections(file, {"a.jpg": "0" * 64}, PhotoNames(["a.jpg"]))
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b"a,b\n1,2\n"])
@@ -95,7 +97,7 @@ def test_a_file_that_is_no_table_is_said(tmp_path: Path, content: bytes) -> None
     file = tmp_path / "corrections.csv"
     file.write_bytes(content)
     with pytest.raises(UsageError, match=r"corrections\.csv"):
-        read_corrections(file, {}, Finder([]))
+        read_corrections(file, {}, PhotoNames([]))
 
 
 def test_single_squares_and_whole_kingdoms_are_told_apart() -> None:

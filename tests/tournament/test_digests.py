@@ -17,7 +17,7 @@ from kscan.tournament import batch, digests, results_folder
 from kscan.tournament.digests import contents_of
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.photo_reading import read_file
-from kscan.tournament.players import Finder
+from kscan.tournament.players import PhotoNames
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.serialization import encode_reading
@@ -167,7 +167,7 @@ def test_workers_that_stand_elsewhere_find_the_photos(
 def test_a_few_letters_of_a_digest_name_no_renamed_photo(tmp_path: Path, content: str) -> None:
     file = tmp_path / "corrections.csv"
     file.write_text(f"photo,squares,content\nold.jpg,ok,{content}\nnew.jpg,,\n")
-    found = read_corrections(file, {"new.jpg": DIGEST}, Finder(["new.jpg"]))
+    found = read_corrections(file, {"new.jpg": DIGEST}, PhotoNames(["new.jpg"]))
     assert found.get("new.jpg", 0) == ()
     (unused,) = playthings.told(found.unused)
     assert "old.jpg" in unused

@@ -47,7 +47,7 @@ def test_any_other_text_is_listed_as_ignored(tmp_path: Path, run: Run, text: str
     photo = playthings.photo("Cp W0 W1")
     playthings.write(tmp_path / "in", {"anna.jpg": photo, "notes.txt": text.encode()})
     batch = run()
-    assert batch.aside == ("notes.txt",)
+    assert batch.ignored == ("notes.txt",)
     assert playthings.names(batch.rows) == ["anna.jpg"]
 
 
@@ -55,7 +55,7 @@ def test_a_text_file_beside_a_photo_of_its_name_does_not_count(tmp_path: Path, r
     photo = playthings.photo("Cp W0 W1")
     playthings.write(tmp_path / "in", {"anna.jpg": photo, "Anna.txt": b"total 57"})
     batch = run()
-    assert batch.aside == ("Anna.txt",)
+    assert batch.ignored == ("Anna.txt",)
     assert [row.kingdoms[0].total for row in batch.rows] == [2]
 
 

@@ -29,7 +29,7 @@ def test_what_is_no_photo_is_left_aside_and_named(tmp_path: Path) -> None:
     make(tmp_path, "a.jpg", "notes.txt", "games.csv", "._a.jpg", ".DS_Store", "film.mov")
     found = photos_below(tmp_path)
     assert [photo.name for photo in found.photos] == ["a.jpg"]
-    assert set(found.aside) == {"notes.txt", "games.csv", "._a.jpg", ".DS_Store", "film.mov"}
+    assert set(found.ignored) == {"notes.txt", "games.csv", "._a.jpg", ".DS_Store", "film.mov"}
 
 
 def test_a_photo_without_a_photos_name_is_known_by_its_beginning(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_it_decides_and_the_standings_say_so(tmp_path: Path, run: Run) -> None:
     assert str(only(found).reading.kingdom) == CORRECTED
     assert only(found).scored.decided
     assert [player.by_person for player in standings(found.rows).players] == [1]
-    assert found.aside == ()
+    assert found.ignored == ()
 
 
 def test_the_table_of_corrections_has_the_last_word(tmp_path: Path, run: Run) -> None:

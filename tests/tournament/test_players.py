@@ -16,7 +16,7 @@ from kscan.locale import words
 from kscan.remarks import sentence
 from kscan.tournament.folder import natural
 from kscan.tournament.names import Aliases
-from kscan.tournament.players import Absence, Finder, place_by_name, seating
+from kscan.tournament.players import Absence, PhotoNames, place_by_name, seating
 from kscan.tournament.records import Place
 
 
@@ -88,7 +88,7 @@ def test_a_name_that_two_photos_have_is_not_guessed(tmp_path: Path) -> None:
 
 def test_of_names_that_differ_only_in_case_the_exact_one_is_meant(tmp_path: Path) -> None:
     photos = ["Anna.jpg", "anna.jpg"]
-    find = Finder(photos)
+    find = PhotoNames(photos)
     assert [find(photo) for photo in photos] == photos
     assert find("ANNA.jpg") is None
     found = seating(photos, games(tmp_path, "photo,player\nANNA.jpg,anna\n"))
@@ -232,4 +232,4 @@ def test_rounds_may_have_numbers_of_any_length(tmp_path: Path) -> None:
 
 
 def test_a_name_with_control_characters_is_found_as_tables_spell_it() -> None:
-    assert Finder(["a\x1bb.jpg"])("a\\x1bb.jpg") == "a\x1bb.jpg"
+    assert PhotoNames(["a\x1bb.jpg"])("a\\x1bb.jpg") == "a\x1bb.jpg"

@@ -23,7 +23,7 @@ def players(tables: Tables, name: str) -> list[str]:
 def test_the_only_photo_of_a_table_shows_the_whole_table(name: str) -> None:
     found = settled(("anna", "ben"), **{name: 4})
     assert players(found, name) == []
-    assert found.aside == frozenset()
+    assert found.unassigned == frozenset()
 
 
 def test_the_only_photo_with_a_players_name_stays_that_players() -> None:
@@ -38,21 +38,21 @@ def test_of_two_kingdoms_nobody_knows_whether_one_is_a_neighbours() -> None:
 @pytest.mark.parametrize("name", ["overview", "IMG_2044"])
 def test_a_photo_of_several_kingdoms_beside_players_photos_stands_aside(name: str) -> None:
     found = settled(("anna",), **{name: 4, "anna": 1, "ben": 1})
-    assert found.aside == {f"{TABLE}/{name}.jpg"}
+    assert found.unassigned == {f"{TABLE}/{name}.jpg"}
     assert players(found, "ben") == ["ben"]
 
 
 def test_two_halves_of_a_table_count_and_are_asked_about() -> None:
     found = settled(IMG_0001=2, IMG_0002=2)
-    assert found.aside == frozenset()
+    assert found.unassigned == frozenset()
     assert set(found.views.values()) == {2}
 
 
 def test_two_photos_of_a_whole_table_do_not_count_twice() -> None:
-    assert len(settled(IMG_0001=4, IMG_0002=4).aside) == 2
+    assert len(settled(IMG_0001=4, IMG_0002=4).unassigned) == 2
 
 
 def test_five_on_two_photos_count_where_five_may_play() -> None:
     halves = {"IMG_0001": 3, "IMG_0002": 2}
-    assert settled(most=5, **halves).aside == frozenset()
-    assert len(settled(most=4, **halves).aside) == 2
+    assert settled(most=5, **halves).unassigned == frozenset()
+    assert len(settled(most=4, **halves).unassigned) == 2

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from kscan.corrections.table import read_corrections
 from kscan.game.box import BASE
-from kscan.tournament.players import Finder
-from kscan.web import corrections, decisions
-from kscan.web.decisions import Decision
-from kscan.web.folder import CORRECTIONS
+from kscan.tournament.players import PhotoNames
+from kscan.tournament.settings import CORRECTIONS
+from kscan.web import corrections, history
+from kscan.web.history import RecordedDecision
 
 SQUARES = st.builds(
     lambda row, col, square: f"r{row}c{col}={square}",
@@ -27,7 +27,7 @@ NAME, DIGEST = "photos/photo-1.jpg", "ab" * 32
 
 def said_in(folder: Path) -> dict[tuple[str, int], object]:
     """Return what a batch takes from the table."""
-    return dict(read_corrections(folder / CORRECTIONS, {NAME: DIGEST}, Finder((NAME,))).of)
+    return dict(read_corrections(folder / CORRECTIONS, {NAME: DIGEST}, PhotoNames((NAME,))).of)
 
 
 def holds(in_force: str, text: str) -> bool:
@@ -48,13 +48,15 @@ def test_undo_goes_back_step_by_step(said: list[tuple[int, str]]) -> None:
         folder = Path(place)
         states = []
         for number, (kingdom, text) in enumerate(said):
-            decisions.add(folder, NAME, DIGEST, [Decision(kingdom, text, f"t{number:03}", "judge")])
+            history.add(
+                folder, NAME, DIGEST, [RecordedDecision(kingdom, text, f"t{number:03}", "judge")]
+            )
             states.append(said_in(folder))
         for state in reversed(states):
             assert said_in(folder) == state
-            assert decisions.undo(folder, NAME)
+            assert history.undo(folder, NAME)
         assert said_in(folder) == {}
-        assert not decisions.undo(folder, NAME)
+        assert not history.undo(folder, NAME)
 
 
 @settings(max_examples=15, deadline=None)
@@ -63,12 +65,14 @@ def test_the_last_word_on_a_square_counts(said: list[tuple[int, str]]) -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for number, (kingdom, text) in enumerate(said):
-            decisions.add(folder, NAME, DIGEST, [Decision(kingdom, text, f"t{number}", "judge")])
-        found = decisions.histories(folder)[NAME]
+            history.add(
+                folder, NAME, DIGEST, [RecordedDecision(kingdom, text, f"t{number}", "judge")]
+            )
+        found = history.histories(folder)[NAME]
         assert len(found) == len(said)
         assert holds(found[-1].said, said[-1][1])
-        decisions.reset(folder, NAME)
-        assert decisions.histories(folder) == {}
+        history.reset(folder, NAME)
+        assert history.histories(folder) == {}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ def test_squares_count_in_the_kingdom_that_is_shown(
 ) -> None:
     corners = [[0, 0], [100, 0], [100, 100], [0, 100]]
     photo = {"kingdoms": [{"shift": shift, "corners": corners}]}
-    before = [Decision(1, known, "t0", "judge")] if known else []
+    before = [RecordedDecision(1, known, "t0", "judge")] if known else []
     (found,) = corrections._decisions(photo, {"fixes": ["r0c1=F1"]}, "judge", before, BASE)
     assert (found.said, found.at) == (written, "50,50")
 
@@ -107,7 +111,7 @@ def test_what_looks_right_looks_right_with_its_corrections(before: list[str], se
         "castle": {"row": 1, "col": 0, "color": "blue"},
         "corners": [[0, 0], [100, 0], [100, 100], [0, 100]],
     }
-    known = [Decision(1, text, "t0", "judge") for text in before]
+    known = [RecordedDecision(1, text, "t0", "judge") for text in before]
     (found,) = corrections._decisions(
         {"kingdoms": [shown]}, {"settled": True}, "judge", known, BASE
     )

@@ -29,13 +29,13 @@ def measure(subject: Subject) -> Iterator[Figure]:
     """
     loaded = photo.load(subject.data, subject.photo.name)
     # A copy each time: a photo keeps its reductions.
-    whole = subject.seconds(lambda: seeing.see(loaded.as_decoded())) / subject.decoding
+    whole = subject.seconds(lambda: seeing.find_and_read(loaded.as_decoded())) / subject.decoding
     yield Figure("find", whole, "x decoding", 6.0)
 
     profile = cProfile.Profile()
-    profile.runcall(seeing.see, loaded.as_decoded())
+    profile.runcall(seeing.find_and_read, loaded.as_decoded())
     spent = {(Path(file).stem, name): row[3] for (file, _, name), row in _rows(profile).items()}
-    total = spent["seeing", "see"]
+    total = spent["seeing", "find_and_read"]
     for stage, functions in STAGES.items():
         names = [(f.__module__.rsplit(".", 1)[1], f.__name__) for f in functions]
         share = sum(spent.get(name, 0.0) for name in names) / total

@@ -17,7 +17,8 @@ _OPEN = "from kscan import photo; {}(photo.read({{0!r}}))"
 _WORKS = (
     (
         "find",
-        "from kscan import photo; from kscan.read.seeing import see; see(photo.read({0!r}))",
+        "from kscan import photo; from kscan.read import seeing; "
+        "seeing.find_and_read(photo.read({0!r}))",
         250.0,
     ),
     ("score", "from kscan import scan; scan({0!r})", 250.0),

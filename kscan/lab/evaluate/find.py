@@ -27,7 +27,7 @@ from kscan.lab.train_finder.scenes import TrueGrid
 from kscan.photo import read
 from kscan.photo.pyramid import stretched
 from kscan.photo.records import Photo
-from kscan.read.seeing import see
+from kscan.read.seeing import find_and_read
 
 SINGLE, FOURS, EMPTY, TURNED = 580, 100, 200, 64  # photos of each kind; 500 single without a hand
 SEED = 20_000  # far from the seeds of training
@@ -64,7 +64,7 @@ def figures(cases: Iterable[Case]) -> Json:
     """Count the found kingdoms, over all and by group."""
     judgements: list[tuple[frozenset[str], Judgement]] = []
     for case in cases:
-        answers = judged(case.truths, see(case.photo)[0])
+        answers = judged(case.truths, find_and_read(case.photo)[0])
         judgements += [(case.groups, judgement) for judgement in answers]
     by_group: dict[str, list[Judgement]] = collections.defaultdict(list)
     for groups, judgement in judgements:
@@ -146,7 +146,7 @@ def false_alarms(photos: Iterable[tuple[str, Photo]]) -> Json:
     """In how many photos without a kingdom one was seen."""
     counts: dict[str, list[bool]] = collections.defaultdict(list)
     for kind, photo in photos:
-        counts[kind].append(bool(see(photo)[0]))
+        counts[kind].append(bool(find_and_read(photo)[0]))
     return {
         "n": sum(map(len, counts.values())),
         "alarms": sum(map(sum, counts.values())),
@@ -162,10 +162,10 @@ def unchanged(cases: Iterable[Case]) -> Json:
     """
     same: dict[str, list[bool]] = collections.defaultdict(list)
     for number, case in enumerate(cases):
-        found = see(case.photo)[0]
+        found = find_and_read(case.photo)[0]
         for name, change in _CHANGES:
             picture, move = change(case.photo.pixels, number)
-            again = see(Photo(case.photo.name, picture))[0]
+            again = find_and_read(Photo(case.photo.name, picture))[0]
             answers = judged([as_truth(one, move, case.truths) for one in found], again)
             same[name].append(len(again) == len(found) and all(a.covered_right for a in answers))
     return {name: {"n": len(a), "same": sum(a)} for name, a in same.items()}

@@ -17,7 +17,7 @@ from kscan.game.scoring import score
 from kscan.game.variants import Variant
 from kscan.lab.fuzz.promises import BrokenPromiseError, refused
 from kscan.tournament.folder import natural
-from kscan.tournament.players import Finder, seating
+from kscan.tournament.players import PhotoNames, seating
 from kscan.tournament.serialization import decode_game
 
 _SQUARES = ["W0", "W1", "F0", "F1", "L0", "L1", "P0", "P2", "S1", "S2", "M1", "M3", "C", "Cb", "."]
@@ -79,7 +79,7 @@ def _read_tables(text: str) -> None:
         file.flush()
         for reads in (
             lambda path: seating(tuple(photos), path),
-            lambda path: read_corrections(path, photos, Finder(tuple(photos))),
+            lambda path: read_corrections(path, photos, PhotoNames(tuple(photos))),
         ):
             try:
                 reads(Path(file.name))

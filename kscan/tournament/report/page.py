@@ -25,6 +25,7 @@ from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.sentences import page_notes, unnamed_text
 from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE, STATUS, STATUS_COUNTS
+from kscan.tournament.settings import CORRECTIONS
 from kscan.tournament.standings import Standings
 
 _WIDTH = 1000  # of the drawing over a photo, whatever the photo's pixels
@@ -48,10 +49,10 @@ class Page:
     picture: Callable[[Row], str]  # where the drawn photo lies, below the page; empty for none
     made_by: str  # version and weights
     say: Words  # the reader's language
-    aside: Sequence[str] = ()
+    ignored: Sequence[str] = ()
     warnings: Sequence[str] = ()
     corrections: Sequence[Sequence[str]] = ()  # those in force: photo, kingdom, squares, content
-    corrections_file: str = "corrections.csv"
+    corrections_file: str = CORRECTIONS
     rules: str = ""  # in play
     size: int | None = None  # of all grids, where the rules say so
     played: Rules = PLAIN

@@ -13,7 +13,7 @@ from kscan.game.kingdom import LARGEST
 from kscan.game.variants import Variant
 from kscan.locale import Words, words
 from kscan.tournament.batch import Batch, Request
-from kscan.tournament.players import Finder
+from kscan.tournament.players import PhotoNames
 from kscan.tournament.records import Row
 from kscan.tournament.report import csv, standings_json, standings_page
 from kscan.tournament.report import page as batch_html
@@ -21,7 +21,7 @@ from kscan.tournament.report.json import results_jsonl
 from kscan.tournament.report.standings_page import StandingsPage
 from kscan.tournament.report.standings_table import rules_line
 from kscan.tournament.report.xlsx import workbook
-from kscan.tournament.settings import Settings
+from kscan.tournament.settings import CORRECTIONS, Settings
 from kscan.tournament.standings import Standings
 
 PAGE = "index.html"
@@ -69,10 +69,10 @@ def publish(batch: Batch, posted: Standings, request: Request, about: About) -> 
         lambda row: batch.pictures.get(row.photo, ""),
         about.made_by,
         about.say,
-        batch.aside,
+        batch.ignored,
         about.warnings,
         tuple(in_force(request.corrections, batch.rows)),
-        shown(str(request.corrections or request.folder / "corrections.csv")),
+        shown(str(request.corrections or request.folder / CORRECTIONS)),
         rules_line(about.settings, about.say),
         _grid(about.settings),
         request.rules,
@@ -132,7 +132,7 @@ def in_force(corrections: Path | None, rows: Sequence[Row]) -> Iterator[Sequence
         return
     digests = {row.photo: row.digest for row in rows if row.digest}
     copies = {row.photo: row.same_as for row in rows if not row.counts}
-    find = Finder(tuple(digests))
+    find = PhotoNames(tuple(digests))
     for line in read_table(corrections, needed=("photo", "squares")):
         if not line["squares"]:
             continue  # taken back, or overtaken by a later line

@@ -69,9 +69,9 @@ def summary(
         yield say(OUTDATED, count=batch.outdated)
     yield from _listed(of["check"], "check", say)
     yield from wrong(batch, say, warned)
-    if batch.aside:
-        names = ", ".join(map(shown, batch.aside[:_NAMED]))
-        left = len(batch.aside) - _NAMED
+    if batch.ignored:
+        names = ", ".join(map(shown, batch.ignored[:_NAMED]))
+        left = len(batch.ignored) - _NAMED
         yield f"  {say(ASIDE, names=names)}" + (f", {say(MORE, count=left)}" if left > 0 else "")
     if rules:
         yield f"  {rules}"

@@ -13,7 +13,8 @@ from kscan.corrections.decisions import DISCARDED, ROW_END, parse_decisions
 from kscan.corrections.kingdom_file import beside
 from kscan.errors import NotationError
 from kscan.game.box import Box
-from kscan.web.folder import CORRECTIONS, Table
+from kscan.tournament.settings import CORRECTIONS
+from kscan.web.folder import Table
 
 _SQUARE = re.compile(r"r(\d)c(\d)=(\S+)", re.IGNORECASE)
 CORNERS = "corners"  # how the history calls a grid that a person placed
@@ -21,7 +22,7 @@ _COLUMNS = ("photo", "kingdom", "squares", "content", "at", "when", "by", "befor
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RecordedDecision:
     """One decision on a kingdom."""
 
     kingdom: int  # from 1
@@ -31,11 +32,11 @@ class Decision:
     at: str = ""  # the kingdom's middle in pixels, where the photo shows several
 
 
-def histories(folder: Path) -> dict[str, tuple[Decision, ...]]:
+def histories(folder: Path) -> dict[str, tuple[RecordedDecision, ...]]:
     """Return every photo's decisions, the oldest first."""
-    found: dict[str, tuple[Decision, ...]] = {}
+    found: dict[str, tuple[RecordedDecision, ...]] = {}
     for line in Table.read(folder / CORRECTIONS).lines:
-        one = Decision(
+        one = RecordedDecision(
             int(line.get("kingdom") or 1),
             line.get("squares") or line.get("before", ""),
             line.get("when", ""),
@@ -45,7 +46,7 @@ def histories(folder: Path) -> dict[str, tuple[Decision, ...]]:
     return found
 
 
-def add(folder: Path, photo: str, content: str, said: Sequence[Decision]) -> None:
+def add(folder: Path, photo: str, content: str, said: Sequence[RecordedDecision]) -> None:
     """Append decisions durably.
 
     They are on the disk when this returns.
@@ -150,13 +151,13 @@ def _edited(kingdom: str, said: str) -> str:
     return ROW_END.join(map(" ".join, rows))
 
 
-def in_force(known: Sequence[Decision], kingdom: int) -> str:
+def in_force(known: Sequence[RecordedDecision], kingdom: int) -> str:
     """Return what is in force on a kingdom; empty if nobody said anything."""
     said = [one.said for one in known if one.kingdom == kingdom]
     return said[-1] if said and not said[-1].startswith(CORNERS) else ""
 
 
-def is_stated(known: Sequence[Decision], kingdom: int) -> bool:
+def is_stated(known: Sequence[RecordedDecision], kingdom: int) -> bool:
     """Return True if a kingdom's last decision states all squares."""
     return ROW_END in in_force(known, kingdom)
 

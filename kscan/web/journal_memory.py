@@ -9,7 +9,7 @@ from kscan.tournament.cache import Journal
 from kscan.tournament.records import PhotoReading
 
 
-class KeptInMemory(Journal):
+class JournalInMemory(Journal):
     """A journal reading each of its files once."""
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
@@ -35,12 +35,12 @@ class KeptInMemory(Journal):
 
 
 @cache
-def journal_of(out: str, fingerprint: str) -> KeptInMemory:
+def journal_of(out: str, fingerprint: str) -> JournalInMemory:
     """Return the journal of one folder of results.
 
     The same one every time.
     """
-    return KeptInMemory(Path(out) / "journal", fingerprint)
+    return JournalInMemory(Path(out) / "journal", fingerprint)
 
 
 _DIGESTS: dict[tuple[str, int, int, int], str] = {}
