@@ -1,5 +1,6 @@
 """Each recipe of CONTRIBUTING.md, followed in a copy of the package, works and touches no more."""
 
+import csv
 import fnmatch
 import json
 import os
@@ -271,6 +272,46 @@ def test_a_report_is_a_module_and_an_option(copy: Copy, samples: Path) -> None:
     assert follows(copy, "A report")
 
 
+def test_a_column_is_a_name_and_a_value(copy: Copy, samples: Path) -> None:
+    tables = "kscan/tournament/report/csv.py"
+    copy.replace(
+        tables, '    "content",\n    "rules",\n', '    "content",\n    "crowns",\n    "rules",\n'
+    )
+    crowns = "        _each(row, lambda kingdom: kingdom.sheet.crowns),\n"
+    copy.add_behind(tables, "        row.digest,\n", crowns)
+    photo = copy.root / "cup/round-1/table-1/anna.jpg"
+    photo.parent.mkdir(parents=True)
+    shutil.copy(samples / "gaps.jpg", photo)
+    copy.kscan("batch", "cup", "--quiet")
+    (row,) = csv.DictReader(copy.read("cup/results/results.csv").splitlines())
+    assert (row["total"], row["crowns"]) == ("15", "7")
+    assert copy.touched == {tables}
+    assert follows(copy, "A column")
+
+
+def test_an_option_is_in_its_commands_module(copy: Copy) -> None:
+    tally = "kscan/cli/tally.py"
+    copy.replace(
+        tally,
+        "@options.as_json\n@options.lang\ndef command(\n",
+        '@click.option("--points", is_flag=True, help="Print only the totals.")\n'
+        "@options.as_json\n@options.lang\ndef command(\n    points: bool,\n",
+    )
+    copy.replace(
+        tally,
+        "    if as_json:\n        click.echo(rendered(",
+        "    if points:\n"
+        "        click.echo([sheet.total for game in games for sheet in game.sheets])\n"
+        "    elif as_json:\n        click.echo(rendered(",
+    )
+    copy.translate("Print only the totals.", {"nl": "Druk alleen de totalen af."})
+    assert copy.kscan("tally", "-", "--points", given=VILLAGE) == "[2]\n"
+    assert "Druk alleen de totalen af." in copy.kscan("tally", "--help", "--lang", "nl")
+    copy.catalogue_tests("nl")
+    assert copy.rooms() == {"cli", "locale"}
+    assert follows(copy, "An option")
+
+
 def test_a_command_is_a_module_and_a_line(copy: Copy) -> None:
     command = '''
         """`kscan dominoes`: what is in the box."""
@@ -321,7 +362,7 @@ def test_every_file_that_a_recipe_names_is_there() -> None:
 
 def test_each_recipe_is_followed_here() -> None:
     contributing = (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    recipes = re.findall(r"^\*\*(A .*?)\.\*\*", contributing, re.MULTILINE)
-    assert len(recipes) == 8
+    recipes = re.findall(r"^\*\*(An? .*?)\.\*\*", contributing, re.MULTILINE)
+    assert len(recipes) == 10
     here = Path(__file__).read_text(encoding="utf-8")
     assert [recipe for recipe in recipes if f'follows(copy, "{recipe}")' not in here] == []

@@ -1,0 +1,1 @@
+"""A tournament's results shown: tables, pages, plots, pictures; `publish` writes them."""
