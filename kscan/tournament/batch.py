@@ -86,10 +86,7 @@ class Batch:
 
 
 def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Batch:
-    """Read new photos, score and draw.
-
-    Whatever is finished is kept at once.
-    """
+    """Read new photos, score and draw; keep what is finished at once."""
     found = photos_below(request.folder, request.out)
     names = [photo.name for photo in found.photos]
     typed = tuple(typed_below(request.folder, found.ignored, names, request.rules))
@@ -138,10 +135,7 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
 
 
 def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> None:
-    """Raise UsageError if nothing can be scored.
-
-    Or if what was scored is out of reach.
-    """
+    """Raise UsageError if there is nothing to score, or all photos are gone."""
     if journal.has_readings():
         raise UsageError(
             "{folder}: no photos lie there any more; {results} stays as it is.",
@@ -172,9 +166,9 @@ def _read(
     work: Work,
     progress: Progress,
 ) -> dict[str, Failure]:
-    """Read each content missing from the journal.
+    """Read each content missing from the journal, copies once.
 
-    Once each; return the failures that may pass.
+    Returns the failures that another try may mend.
     """
     contents = photos.contents
     waiting = {key: photo for key, photo in contents.items() if key not in readings}
@@ -195,7 +189,7 @@ def _read(
 def _passing(done: Done, expected: str) -> Failure | None:
     """Return a failure that another try may mend, if any.
 
-    Of the photo with the `expected` digest.
+    `expected` is the digest that the photo had before it was read.
     """
     if done.failure is not None:
         return done.failure
@@ -218,10 +212,7 @@ def _reading_errands(
 
 
 def _played(known: Sequence[Known], played: Sequence[PlayedGame]) -> frozenset[tuple[str, int]]:
-    """Return the kingdoms solved in games or typed in.
-
-    By photo and number on it.
-    """
+    """Return the kingdoms solved in games or typed in: photo and number."""
     typed = {(one.photo, number) for one in known for number, _ in enumerate(one.entered)}
     seats = {(known[seat.photo].photo, seat.kingdom) for one in played for seat in one.game.seats}
     return frozenset(typed | seats)
@@ -235,10 +226,7 @@ def solve_games(
     work: Work,
     progress: Progress,
 ) -> tuple[list[PlayedGame], list[str]]:
-    """Solve the changed games; return all, and their keys.
-
-    Each with the readings of its seats, or why there are none.
-    """
+    """Solve the changed games; return all with their answers, and their keys."""
     played = games(known, request.box)
     questions = [_question(known, game, request) for game in played]
     keys = [question.key for question in questions]

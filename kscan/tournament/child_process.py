@@ -129,10 +129,7 @@ def _exactly(stream: IO[bytes], count: int) -> bytes:
 
 
 def serve() -> None:
-    """Answer calls until the parent closes the pipe.
-
-    Or is gone.
-    """
+    """Answer calls until the parent closes the pipe or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     heap.limit(_MEMORY)
     answers = os.fdopen(os.dup(1), "wb")

@@ -67,10 +67,7 @@ def _part(text: str) -> tuple[int, int, str]:
 
 
 def _files(top: Path, leave_out: Path | None) -> Iterator[tuple[Path, Failure | None]]:
-    """Yield all files; real folders before linked ones.
-
-    Each folder once.
-    """
+    """Yield all files of each folder once; real folders before linked ones."""
     seen = {_identity(leave_out)} if leave_out and leave_out.exists() else set()
     ahead, linked = deque([top]), deque[Path]()
     while ahead or linked:

@@ -23,10 +23,7 @@ class GameQuestion:
 
     @property
     def key(self) -> str:
-        """A canonical text of the question.
-
-        Whoever asks it and when.
-        """
+        """The same text for the same question, on any machine."""
         sha = hashlib.sha256()
         for seen in self.kingdoms:
             for array in (seen.evidence.probabilities, seen.evidence.colors):

@@ -125,10 +125,7 @@ def _seats(photos: Sequence[Known], members: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def _counting(known: Known) -> Sequence[int]:
-    """Return a photo's counting kingdoms.
-
-    Of one player's only the largest.
-    """
+    """Return the photo's kingdoms that count: of one player's photo, the largest."""
     places = range(len(known.kingdoms))
     if not one_player(known):
         return places

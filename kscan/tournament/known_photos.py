@@ -106,10 +106,7 @@ def _decided(
     by_table: Mapping[int, Decisions],
     called: Callable[[str], str],
 ) -> Iterator[SeenKingdom]:
-    """Add the decisions to each kingdom.
-
-    The table has the last word.
-    """
+    """Add the decisions to each kingdom, those of the table last."""
     for number, seen in enumerate(reading.kingdoms):
         said = tuple(
             PlayerIs(called(one.name)) if isinstance(one, PlayerIs) else one
@@ -121,7 +118,7 @@ def _decided(
 def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
     """Choose the photo of each content that counts.
 
-    One at a table; `anna.jpg`, not `anna (1).jpg`.
+    One at a table is preferred, then the shortest name: `anna.jpg`, not `anna (1).jpg`.
     """
     originals: dict[str, str] = {}
     names = sorted(digests, key=lambda name: (not places[name].has_table, len(name)))
@@ -131,10 +128,7 @@ def _originals(digests: Mapping[str, str], places: Seating) -> dict[str, str]:
 
 
 def copies_of(digests: Mapping[str, str], places: Seating) -> Iterator[tuple[str, str]]:
-    """Yield each redundant photo with its original.
-
-    Those that add nothing to another of the same content.
-    """
+    """Yield each redundant copy with its original."""
     originals = _originals(digests, places)
     for photo, digest in digests.items():
         first = originals[digest]

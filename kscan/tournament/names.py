@@ -40,10 +40,7 @@ _IS_CAMERA_FOLDER = re.compile(r"dcim|\d{3}[a-z_\d]{2,}", re.IGNORECASE)
 
 
 def composed(name: str) -> str:
-    """Compose a name's accents (NFC).
-
-    Some file systems keep them apart.
-    """
+    """Compose a name's accents (NFC), which some file systems keep apart."""
     return unicodedata.normalize("NFC", name)
 
 
@@ -59,10 +56,7 @@ def tidy(name: str) -> str:
 
 
 def place_key(name: str) -> str:
-    """Return a key shared by `Round 2`, `R2` and `2`.
-
-    Or `Table A` and `a`.
-    """
+    """Return a key shared by `Round 2`, `R2` and `2`, or by `Table A` and `a`."""
     text = plain(name).strip()
     bare = _LEAD.sub("", text, count=1) if _LEAD.match(text) else text
     words = [word.lstrip("0") or "0" if word.isdecimal() else word for word in _BETWEEN.split(bare)]
@@ -231,9 +225,6 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _bare(name: str) -> str:
-    """Return a name in lower case, without accents and signs.
-
-    And without spaces.
-    """
+    """Return a name in lower case, without accents, signs and spaces."""
     letters = unicodedata.normalize("NFD", plain(name))
     return "".join(c for c in letters if c.isalnum())

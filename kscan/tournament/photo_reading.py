@@ -92,10 +92,7 @@ def stages() -> Stages:
 
 
 def unnamed(message: str, name: str) -> str:
-    """Cut the file's name off a message.
-
-    The same content may have many names.
-    """
+    """Cut the file's name off a message: copies have other names."""
     return message.removeprefix(f"{shown(name)}: ")
 
 

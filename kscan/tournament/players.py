@@ -81,7 +81,7 @@ def seating(
 ) -> Seating:
     """Return the places of `photos`.
 
-    By their folders and names, but for what `games` says.
+    Folders and names say them, unless `games` does.
     """
     named = {photo: place_by_name(photo) for photo in photos}
     said = _Said.read(games, named) if games else _Said()
@@ -156,7 +156,7 @@ class _Spelt:
     def notes(self) -> Iterator[Remark]:
         """Remark on names taken as one, and on look-alikes.
 
-        The latter are not taken as one.
+        Look-alikes are not taken as one.
         """
         for key, others in self._rounds.others.items():
             yield remark("one_round", names=quoted(self._rounds.first[key], *others))
@@ -244,10 +244,7 @@ class _Said:
 
 
 def _by_file(said: Place, named: Place) -> Place:
-    """Name one castle's player by the file.
-
-    Where the table names none.
-    """
+    """Name one castle's player by the file, if the table does not."""
     if len(said.players) > 1 or any(name for name, _ in said.players):
         return said
     return replace(said, players=named.players or said.players)

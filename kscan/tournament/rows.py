@@ -149,10 +149,7 @@ def _copied(first: Row, known: Known) -> Row:
 
 
 def _is_anothers(first: Row, known: Known) -> bool:
-    """Return True if a copy is named after another player.
-
-    One of the two has no photo then.
-    """
+    """Return True if a copy is named after another player, whose photo is missing."""
     here, there = (
         {plain(name) for name, _ in place.players if name} for place in (known.place, first.place)
     )
@@ -275,10 +272,7 @@ def _missing(
 
 
 def _outline(one: ScoredKingdom) -> tuple[tuple[Point, ...], ...]:
-    """Return the grid's crossings in the upright photo.
-
-    (rows + 1) x (cols + 1).
-    """
+    """Return the crossings of the grid's lines in the upright photo, row by row."""
     rows, cols = one.grid.rows, one.grid.cols
     grid = np.array([[col, row] for row in range(rows + 1) for col in range(cols + 1)], np.float64)
     points = [(round(float(x), 1), round(float(y), 1)) for x, y in one.grid.points(grid)]

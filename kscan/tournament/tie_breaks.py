@@ -215,10 +215,7 @@ class Figures:
         return points[place - 1] if place <= len(points) else 0
 
     def _share(self, game: GameRanking, place: int) -> Fraction:
-        """Return a place's share of one win.
-
-        All of it, or a part if it is to be split.
-        """
+        """Return a place's share of one win, split or whole."""
         sharing = sum(1 for entry in game.entries if entry.place == place)
         return Fraction(1, sharing if self._ranking.split else 1)
 

@@ -62,10 +62,7 @@ def _may_be_again(
     kingdoms: Mapping[str, int],
     most: int,
 ) -> bool:
-    """Return True if the kingdoms may be on other photos.
-
-    On the others of its table, too.
-    """
+    """Return True if other photos of the table may show the kingdoms, too."""
     others = [other for other in photos if other != photo]
     if places[photo].players:
         return len(others) >= kingdoms[photo] or kingdoms[photo] > 2

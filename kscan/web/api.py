@@ -58,10 +58,7 @@ def only_judge(request: Request) -> None:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Answer an error of the kscan family.
-
-    With its code and its sentence.
-    """
+    """Answer an error of the kscan family: its code and sentence."""
     status = error.status if isinstance(error, RefusedError) else 400
     code, message = "bad_request", str(error)
     if isinstance(error, KscanError):

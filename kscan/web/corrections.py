@@ -65,10 +65,7 @@ def _write(
 def _refuse_stale(
     seen: Any, known: Sequence[RecordedDecision], new: Sequence[RecordedDecision]
 ) -> None:
-    """Refuse to overrule an unseen decision silently.
-
-    What someone else said of the same kingdom meanwhile.
-    """
+    """Refuse to overrule a decision on this kingdom that the sender has not seen."""
     if not isinstance(seen, int) or seen >= len(known):
         return
     others = {one.kingdom for one in known[seen:]}

@@ -160,7 +160,7 @@ def _ends_whole(path: Path) -> bool:
 def _append(path: Path, rows: Sequence[Sequence[str]]) -> None:
     """Append whole lines in one write.
 
-    A power cut leaves all of them or a line of no photo.
+    After a power cut all of them are there, or a line that names no photo.
     """
     try:
         with path.open("ab") as file:

@@ -90,10 +90,7 @@ async def page(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Send a script, a style or an icon.
-
-    By its name: no folder is ever looked into.
-    """
+    """Send a script, a style or an icon by its name, never by a path."""
     name = request.path_params["name"]
     if name not in _names():
         return Response(status_code=404)

@@ -59,7 +59,7 @@ def read_alone(
 ) -> ReadAlone:
     """Read a photo, keep its reading, and score it alone.
 
-    With `keep`, also that it is no photo: it lies in the folder and is not asked about again.
+    With `keep`, a file that is no photo is kept as such, too: it lies in the folder already.
     """
     from kscan.corrections.kingdom_file import beside as file_beside
     from kscan.tournament.kingdom_files import read_beside

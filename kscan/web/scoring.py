@@ -41,7 +41,7 @@ class Scored:
 def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = None) -> Scored:
     """Score a tournament's photos like a batch does.
 
-    Or `only` those of some tables.
+    With `only`, score those photos, and no standings.
     """
     try:
         found = _rows(folder, out, chosen, only)
@@ -79,10 +79,7 @@ def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str
 
 
 def entered(folder: str, chosen: Chosen, name: str) -> bytes:
-    """Score a typed kingdom, or show a typed total.
-
-    As JSON.
-    """
+    """Score a typed kingdom, or show a typed total: packed JSON."""
     from kscan.tournament.entries import entry_row, typed_below
 
     top, rules = Path(folder), chosen.rules

@@ -63,10 +63,7 @@ def results(rows: Sequence[Row], rules: str = "") -> str:
 
 
 def rankings(games: Iterable[GameRanking], rules: str = "") -> str:
-    """Write one line a player of each game.
-
-    By round, table and place.
-    """
+    """Write one line a player of each game, by round, table and place."""
     lines = ((*_ranking(game, entry), rules) for game in games for entry in game.entries)
     return _table(RANKINGS, lines)
 
@@ -96,10 +93,7 @@ def _known(figure: int | None) -> object:
 
 
 def standings(posted: Standings, rules: str = "") -> str:
-    """Write one line a player of the tournament.
-
-    What decides first, then every round.
-    """
+    """Write one line a player: what decides, then every round."""
     rounds = posted.rounds
     lines = (_standing(player, rounds, rules) for player in posted.players)
     return _table(_columns(posted.ranking, posted.players, rounds), lines)
