@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from kscan.game.box import BASE, Box
 from kscan.game.ranking import Contender, Decider, TieRule, rank
 from kscan.game.scoring import ScoreSheet
-from kscan.tournament.names import in_order
-from kscan.tournament.players import plain
+from kscan.tournament.names import in_order, plain
 from kscan.tournament.records import PlayedKingdom, Row
 
 

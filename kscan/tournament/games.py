@@ -7,8 +7,7 @@ from kscan.game.box import BASE, Box
 from kscan.game.remark import Remark
 from kscan.records import SeenKingdom
 from kscan.remarks import remark
-from kscan.tournament.names import in_order
-from kscan.tournament.players import plain
+from kscan.tournament.names import in_order, plain
 from kscan.tournament.records import Entered, PhotoReading, Place
 
 

@@ -26,8 +26,6 @@ from kscan.tournament.names import (
 from kscan.tournament.records import Place
 from kscan.tournament.several_folders import several_folders
 
-__all__ = ["Absence", "PhotoNames", "Seating", "composed", "place_by_name", "plain", "seating"]
-
 COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
 
 

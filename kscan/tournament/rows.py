@@ -13,7 +13,7 @@ from kscan.records import ScoredKingdom, SolvedGame, SolvedKingdom
 from kscan.remarks import players_text, remark
 from kscan.tournament.entries import seats_of
 from kscan.tournament.games import Game, Known, Seat, is_redundant_copy, one_player
-from kscan.tournament.players import plain
+from kscan.tournament.names import plain
 from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
 from kscan.tournament.report.sentences import unnamed_text
 
