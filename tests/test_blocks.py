@@ -19,7 +19,8 @@ from kscan.cli import LOOK, OK, main
 from kscan.corrections.table import read_corrections
 from kscan.game.boxes import parse_box
 from kscan.game.gamefile import parse_game
-from kscan.tournament.players import PhotoNames, seating
+from kscan.tournament.names import PhotoNames
+from kscan.tournament.players import seating
 from kscan.tournament.settings import parse
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -146,7 +146,7 @@ def test_settings() -> None:
 
 
 def test_columns_that_people_write() -> None:
-    games = columns_read("tournament/players.py") - {"colour"}
+    games = columns_read("tournament/games_csv.py") - {"colour"}
     found = described("files.md", "## games.csv")
     assert found == once(games)
     corrections = columns_read("corrections/table.py")

@@ -21,10 +21,11 @@ from kscan.tournament.entries import entries_beside, entry_row, typed_below
 from kscan.tournament.folder import Listing, PhotoFile, photos_below
 from kscan.tournament.game_solving import GameQuestion, solve_game
 from kscan.tournament.games import Game, Known, games
+from kscan.tournament.games_csv import Absence
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
-from kscan.tournament.names import Aliases
+from kscan.tournament.names import Aliases, PhotoNames
 from kscan.tournament.photo_reading import Stages, read_file
-from kscan.tournament.players import Absence, PhotoNames, seating
+from kscan.tournament.players import seating
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.pictures import Album, draw_pictures
 from kscan.tournament.report.progress import Progress, Stage

@@ -228,3 +228,29 @@ def _bare(name: str) -> str:
     """Return a name in lower case, without accents, signs and spaces."""
     letters = unicodedata.normalize("NFD", plain(name))
     return "".join(c for c in letters if c.isalnum())
+
+
+class PhotoNames:
+    """Photos by their whole names, or by a unique end of one."""
+
+    def __init__(self, photos: Sequence[str]) -> None:
+        # Tables hold no control characters: there a name is as it can be printed.
+        self._exact = {shown(photo): photo for photo in photos} | {name: name for name in photos}
+        self._photos: dict[str, list[str]] = {}
+        self._ends: dict[str, list[str]] = {}
+        for photo in photos:
+            self._photos.setdefault(plain(photo), []).append(photo)
+            self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
+
+    def __call__(self, name: str) -> str | None:
+        """Return the photo called `name`, if there is just one."""
+        called = self.called(name)
+        return called[0] if len(called) == 1 else None
+
+    def called(self, name: str) -> Sequence[str]:
+        """Return the photos possibly meant by `name`."""
+        for exact in (name, name.replace("\\", "/").removeprefix("./")):
+            if exact in self._exact:
+                return [self._exact[exact]]
+        wanted = plain(exact)
+        return self._photos.get(wanted) or self._ends.get(wanted, [])

@@ -4,12 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kscan.corrections.csv_tables import Line, read_table
-from kscan.corrections.table import not_found
-from kscan.errors import UsageError, english, shown
 from kscan.game.remark import Remark
-from kscan.game.squares import CastleColor
 from kscan.remarks import remark
+from kscan.tournament.games_csv import Absence, GamesTable
 from kscan.tournament.names import (
     Aliases,
     composed,
@@ -26,8 +23,6 @@ from kscan.tournament.names import (
 from kscan.tournament.records import Place
 from kscan.tournament.several_folders import several_folders
 
-COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
-
 
 def place_by_name(photo: str) -> Place:
     """Return the place in a path like `round-1/table-3/anna.jpg`."""
@@ -40,17 +35,6 @@ def place_by_name(photo: str) -> Place:
     if is_camera(stem):
         return Place(round_, table)
     return Place(round_, table, ((stem, None),))
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """A round not played by a player: a bye, or the first after leaving."""
-
-    who: str
-    player: str
-    round: str
-    left: bool = False
-    total: int | None = None  # that a bye counts as, if anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +66,7 @@ def seating(
     Folders and names say them, unless `games` does.
     """
     named = {photo: place_by_name(photo) for photo in photos}
-    said = _Said.read(games, named) if games else _Said()
+    said = GamesTable.read(games, named) if games else GamesTable()
     alone = {photo: _by_file(place, named[photo]) for photo, place in said.places.items()}
     spelt = _Spelt([*named.values(), *said.places.values(), *said.seats], aliases or Aliases())
     spelt.meet(said.absences)
@@ -170,116 +154,8 @@ class _Spelt:
                 yield remark("near_names", one=one, other=other)
 
 
-@dataclass(slots=True)
-class _Said:
-    """The statements of games.csv."""
-
-    places: dict[str, Place] = field(default_factory=dict)
-    seats: list[Place] = field(default_factory=list)  # of players without a photo
-    absences: list[Absence] = field(default_factory=list)
-    unmatched: list[Remark] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, games: Path, named: Mapping[str, Place]) -> "_Said":
-        """Read games.csv; UsageError names a contradicting line."""
-        said = cls()
-        find = PhotoNames(tuple(named))
-        # By photo, so that any number of lines about one photo are taken in one pass.
-        players: dict[str, dict[tuple[str, CastleColor | None], None]] = {}
-        colors: dict[str, set[CastleColor]] = {}
-        stated: dict[tuple[str, str], str] = {}  # by photo and column, where a line says it
-        for line in read_table(games, needed=("photo",)):
-            where = english("{file} line {line}", file=games.name, line=line.number)
-            if not line["photo"] and line["player"]:
-                said._without_photo(line, games.name)
-                continue
-            photo = find(line["photo"])
-            if photo is None:
-                said.unmatched.append(not_found(line, games, find, "no_photo"))
-                continue
-            for column in ("round", "table"):
-                text = composed(line[column])
-                if text and stated.setdefault((photo, column), text) != text:
-                    raise UsageError(
-                        "{where}: {photo} is at two tables.", where=where, photo=repr(line["photo"])
-                    )
-            seated, taken = players.setdefault(photo, {}), colors.setdefault(photo, set())
-            player = (tidy(line["player"]), _color(line["color"] or line["colour"], where))
-            if any(player) and player not in seated:
-                if player[1] in taken:
-                    raise UsageError(
-                        "{where}: another line gives {photo} that colour, too.",
-                        where=where,
-                        photo=repr(line["photo"]),
-                    )
-                seated[player] = None
-                if player[1] is not None:
-                    taken.add(player[1])
-        for photo, seated in players.items():
-            said.places[photo] = Place(
-                stated.get((photo, "round"), named[photo].round),
-                stated.get((photo, "table"), named[photo].table),
-                tuple(seated),
-            )
-        return said
-
-    def _without_photo(self, line: Line, file: str) -> None:
-        """Record a player without a photo: seated, bye, or left."""
-        player, round_ = tidy(line["player"]), composed(line["round"])
-        what, _, total = line["result"].casefold().partition(" ")
-        if not what:
-            self.seats.append(Place(round_, composed(line["table"]), ((player, None),)))
-        elif what == "left" and not total:
-            self.absences.append(Absence(plain(player), player, round_, left=True))
-        elif what == "bye" and (not total or total.strip().isdecimal()):
-            points = int(total) if total else None
-            self.absences.append(Absence(plain(player), player, round_, total=points))
-        else:
-            result = repr(line["result"][:20])
-            self.unmatched.append(
-                remark("no_such_result", file=file, line=str(line.number), result=result)
-            )
-
-
 def _by_file(said: Place, named: Place) -> Place:
     """Name one castle's player by the file, if the table does not."""
     if len(said.players) > 1 or any(name for name, _ in said.players):
         return said
     return replace(said, players=named.players or said.players)
-
-
-def _color(text: str, where: str) -> CastleColor | None:
-    if not text:
-        return None
-    for name, color in COLORS.items():
-        if text.casefold() in (name, color.value):
-            return color
-    raise UsageError(
-        "{where}: {text} is no colour: pink, yellow, green or blue.", where=where, text=repr(text)
-    )
-
-
-class PhotoNames:
-    """Photos by their whole names, or by a unique end of one."""
-
-    def __init__(self, photos: Sequence[str]) -> None:
-        # Tables hold no control characters: there a name is as it can be printed.
-        self._exact = {shown(photo): photo for photo in photos} | {name: name for name in photos}
-        self._photos: dict[str, list[str]] = {}
-        self._ends: dict[str, list[str]] = {}
-        for photo in photos:
-            self._photos.setdefault(plain(photo), []).append(photo)
-            self._ends.setdefault(plain(photo).rpartition("/")[2], []).append(photo)
-
-    def __call__(self, name: str) -> str | None:
-        """Return the photo called `name`, if there is just one."""
-        called = self.called(name)
-        return called[0] if len(called) == 1 else None
-
-    def called(self, name: str) -> Sequence[str]:
-        """Return the photos possibly meant by `name`."""
-        for exact in (name, name.replace("\\", "/").removeprefix("./")):
-            if exact in self._exact:
-                return [self._exact[exact]]
-        wanted = plain(exact)
-        return self._photos.get(wanted) or self._ends.get(wanted, [])

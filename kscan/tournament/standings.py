@@ -8,8 +8,8 @@ from kscan.game.box import BASE, Box
 from kscan.game.ranking import DYNASTY_GAMES, Figure, Measure, TieRule, ranked
 from kscan.tournament.folder import natural
 from kscan.tournament.game_results import Entry, GameRanking, ranked_games
+from kscan.tournament.games_csv import Absence
 from kscan.tournament.names import in_order, plain
-from kscan.tournament.players import Absence
 from kscan.tournament.records import Row
 from kscan.tournament.tie_breaks import BY_TOTAL, Criterion, Figures, RankBy, Ranking, Record, Ties
 

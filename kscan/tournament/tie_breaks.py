@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from kscan.game.ranking import Figure
 from kscan.tournament.game_results import Entry, GameRanking
-from kscan.tournament.players import Absence
+from kscan.tournament.games_csv import Absence
 
 
 class Criterion(Enum):

@@ -14,7 +14,8 @@ from kscan.game.remark import Remark
 from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES, words
 from kscan.tournament.folder import photos_below
-from kscan.tournament.players import PhotoNames, Seating, seating
+from kscan.tournament.names import PhotoNames
+from kscan.tournament.players import Seating, seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
 from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.tournament.workers import Done, Errand

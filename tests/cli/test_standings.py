@@ -13,7 +13,7 @@ from kscan import files
 from kscan.cli import main
 from kscan.locale import words
 from kscan.tournament.game_results import PlayedResult, ranked_game
-from kscan.tournament.players import Absence
+from kscan.tournament.games_csv import Absence
 from kscan.tournament.report import standings_json
 from kscan.tournament.report.standings_json import FILE, document, load, text
 from kscan.tournament.report.standings_table import cells, columns

@@ -7,7 +7,7 @@ import pytest
 from kscan.corrections.decisions import Decisions, Discarded, KingdomIs, LooksRight, TotalIs
 from kscan.corrections.table import read_corrections
 from kscan.errors import UsageError
-from kscan.tournament.players import PhotoNames
+from kscan.tournament.names import PhotoNames
 
 
 def decided(tmp_path: Path, *lines: str) -> Decisions:

@@ -15,7 +15,7 @@ from kscan.game.squares import parse_square
 from kscan.locale import words
 from kscan.remarks import sentence
 from kscan.report.sentences import sentences
-from kscan.tournament.players import PhotoNames
+from kscan.tournament.names import PhotoNames
 from kscan.tournament.report.publish import in_force
 
 READ = "L0 W0 W1 L0 Cg"

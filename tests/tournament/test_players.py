@@ -15,8 +15,9 @@ from kscan.game.squares import CastleColor
 from kscan.locale import words
 from kscan.remarks import sentence
 from kscan.tournament.folder import natural
-from kscan.tournament.names import Aliases
-from kscan.tournament.players import Absence, PhotoNames, place_by_name, seating
+from kscan.tournament.games_csv import Absence
+from kscan.tournament.names import Aliases, PhotoNames
+from kscan.tournament.players import place_by_name, seating
 from kscan.tournament.records import Place
 
 

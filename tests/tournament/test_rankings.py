@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kscan.locale import words
 from kscan.tournament.game_results import GameRanking, PlayedResult, ranked_game
-from kscan.tournament.players import Absence
+from kscan.tournament.games_csv import Absence
 from kscan.tournament.report.standings_table import cells, columns, figure_text, remarks
 from kscan.tournament.standings import Standing, over
 from kscan.tournament.tie_breaks import Criterion, RankBy, Ranking, Ties

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kscan.corrections.table import read_corrections
 from kscan.game.box import BASE
-from kscan.tournament.players import PhotoNames
+from kscan.tournament.names import PhotoNames
 from kscan.tournament.settings import CORRECTIONS
 from kscan.web import corrections, history
 from kscan.web.history import RecordedDecision

@@ -17,7 +17,8 @@ from kscan.game.scoring import score
 from kscan.game.variants import Variant
 from kscan.lab.fuzz.promises import BrokenPromiseError, refused
 from kscan.tournament.folder import natural
-from kscan.tournament.players import PhotoNames, seating
+from kscan.tournament.names import PhotoNames
+from kscan.tournament.players import seating
 from kscan.tournament.serialization import decode_game
 
 _SQUARES = ["W0", "W1", "F0", "F1", "L0", "L1", "P0", "P2", "S1", "S2", "M1", "M3", "C", "Cb", "."]

@@ -13,7 +13,7 @@ from kscan.game.kingdom import LARGEST
 from kscan.game.variants import Variant
 from kscan.locale import Words, words
 from kscan.tournament.batch import Batch, Request
-from kscan.tournament.players import PhotoNames
+from kscan.tournament.names import PhotoNames
 from kscan.tournament.records import Row
 from kscan.tournament.report import csv, standings_json, standings_page
 from kscan.tournament.report import page as batch_html
