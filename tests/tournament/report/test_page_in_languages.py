@@ -1,5 +1,6 @@
 """A tournament's pages in each language, as a browser lays them out."""
 
+import html
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +9,17 @@ import pytest
 from playthings import Run
 
 from kscan.locale import LANGUAGES, words
+from kscan.remarks import PHOTO, REASONS, SEAT
+from kscan.report.wording import SURE
 from kscan.tournament.batch import Request
 from kscan.tournament.report.publish import About, publish
 from kscan.tournament.report.standings_json import load
 from kscan.tournament.report.standings_text import standings_text
+from kscan.tournament.report.wording import PAGE
 from kscan.tournament.standings import standings
 
 KINGDOM = "L0 W0 W1 L0 Cg"
+SAY = words("he")
 # The pixels at which each piece of a text begins, in the order of the text.
 WHERE = """(node) => {
   const range = document.createRange();
@@ -22,7 +27,7 @@ WHERE = """(node) => {
   const places = [];
   while (walker.nextNode()) {
     const text = walker.currentNode.data;
-    for (const found of text.matchAll(/[A-Za-z0-9]+/g)) {
+    for (const found of text.matchAll(/[A-Za-z0-9]+|[>%]/g)) {
       range.setStart(walker.currentNode, found.index);
       range.setEnd(walker.currentNode, found.index + found[0].length);
       places.push([found[0], range.getBoundingClientRect().left]);
@@ -69,6 +74,28 @@ def test_a_folder_keeps_its_order_in_hebrew(browser: Any, tmp_path: Path, run: R
         places = name.evaluate(WHERE)
         assert [text for text, _ in places[:4]] == ["round", "1", "table", "2"]
         assert [left for _, left in places] == sorted(left for _, left in places)
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        (SAY(SURE, probability=SAY.figure("> 99.9 %")), [">", "99", "9", "%"]),
+        (SAY(PAGE["ragged"]), ["7", "x", "7"]),
+        (SAY(SEAT["same_picture"], photo="41.jpg"), ["41", "jpg"]),
+        (SAY(PHOTO["not_used"], file="41.jpg.kingdom", reason=""), ["41", "jpg", "kingdom"]),
+        (SAY(REASONS["heic_missing"]), ["pip", "install", "pillow", "heif", "JPEG"]),
+    ],
+)
+def test_figures_and_names_run_from_left_to_right_in_hebrew(
+    browser: Any, text: str, pieces: list[str]
+) -> None:
+    page = browser.new_page(viewport={"width": 1100, "height": 300})
+    page.set_content(f'<html dir="rtl"><p>{html.escape(text)}</p></html>')
+    places = [(piece, left) for piece, left in page.locator("p").evaluate(WHERE) if piece in pieces]
+    assert [piece for piece, _ in places] == pieces
+    together = places[:4] if "pip" in pieces else places  # JPEG stands by itself, further left
+    assert [left for _, left in together] == sorted(left for _, left in together)
     page.close()
 
 
