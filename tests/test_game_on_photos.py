@@ -1,6 +1,8 @@
 """What the kingdoms of one game on photos have together: the grid, and what they break."""
 
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,12 +10,13 @@ import pytest
 
 from kscan.corrections import SquareIs
 from kscan.corrections.decisions import Decisions
-from kscan.evidence import CLASSES, EMPTY_LABEL, Evidence, widened
+from kscan.evidence import CLASSES, EMPTY_LABEL, LABELS, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.legality import Fault
 from kscan.game.rules import Rules
+from kscan.game.scoring import score
 from kscan.game.squares import CastleColor, Square
 from kscan.game.variants import Variant
 from kscan.lab.evaluate.answers import class_of
@@ -22,6 +25,10 @@ from kscan.records import Scan, SeenKingdom, Sight
 from kscan.remarks import GAME_RULES
 from kscan.report.scan_json import document
 from kscan.report.scan_text import report
+
+sys.path.insert(0, str(Path(__file__).parent / "tournament"))
+
+import composed_games
 
 HARMONY = frozenset({Variant.HARMONY})
 
@@ -115,3 +122,29 @@ def test_a_colour_that_a_person_said_is_no_other_castles() -> None:
     sights[1].kingdoms[0].evidence.colors[0, 2] = [0.01, 0.03, 0.46, 0.5]  # green or blue
     first, second = (scan.kingdoms[0].reading.kingdom for scan in score_game(sights))
     assert (first.castle_color, second.castle_color) == (CastleColor.BLUE, CastleColor.GREEN)
+
+
+def test_no_total_is_sure_that_only_the_other_kingdoms_bring_about() -> None:
+    # A crown of the first kingdom is hard to see. What the box then lacks, one of the others would
+    # have to show, where it hardly looks like it.
+    kingdoms = [parse_kingdom(text) for text in composed_games.FIRST]
+    sights = [sight_of(kingdom) for kingdom in kingdoms]
+    sights[0] = mistaken(sights[0], Cell(0, 4), "W0", 0.985, "W1")
+    sights[1] = mistaken(sights[1], Cell(2, 0), "W0", 0.95, "W1")
+    scans = score_game(sights, Rules(size=5))
+    for scan, kingdom in zip(scans, kingdoms, strict=True):
+        (read,) = scan.kingdoms
+        assert read.sheet.total == score(kingdom).total or read.status == "check"
+    assert [scan.status for scan in scans[:2]] == ["check", "check"]
+
+
+def mistaken(sight: Sight, cell: Cell, looks: str, share: float, or_else: str) -> Sight:
+    """Return the photo with a square that looks like another one with this probability."""
+    (seen,) = sight.kingdoms
+    probabilities = np.full(seen.evidence.probabilities.shape[-1], 1e-5)
+    probabilities[LABELS.index(looks)] = share
+    probabilities[LABELS.index(or_else)] = 1.0 - share
+    every = seen.evidence.probabilities.copy()
+    every[cell.row, cell.col] = probabilities / probabilities.sum()
+    evidence = replace(seen.evidence, probabilities=every)
+    return replace(sight, kingdoms=(replace(seen, evidence=evidence),))

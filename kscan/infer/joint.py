@@ -1,16 +1,17 @@
 """Joint readings for all kingdoms of a game, within one box."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice
-from math import log
+from math import log, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import SOON, Candidate, Exploration, explore
+from kscan.infer.exploration import ENOUGH, SOON, Candidate, Exploration, explore
 from kscan.infer.labels import Labels, LabelSet
 from kscan.infer.penalties import FOREIGN, Laws, others
 from kscan.infer.tiling import joined, lawful_part, tile
@@ -26,17 +27,29 @@ FEWER = 5
 BEYOND = 12
 
 
-def shared(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
-    """Find lawful labels for all kingdoms, sharing one box.
+# Where two kingdoms are less sure than this, what both may be together is weighed, too.
+CLEAR = 0.98
 
-    What no domino explains is left out. The second result is True if they are proven best: False
-    where the search met a limit first.
-    """
+Rivals = tuple[dict[Labels, float], ...]  # of each kingdom; its reading here weighs 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joint:
+    """Lawful labels for all kingdoms; what no domino explains is left out."""
+
+    labels: list[Labels]
+    proven: bool  # False where the search met a limit first
+    rivals: Rivals = ()  # other readings, possible only where another kingdom is read anew, too
+
+
+def shared(beliefs: Sequence[Belief], size: int | None) -> Joint:
+    """Find lawful labels for all kingdoms, sharing one box."""
     laws = [Laws(belief, size) for belief in beliefs]
     alone = [explore(*one, after=0) for one in zip(beliefs, laws, strict=True)]
     first = [_lawful(*one) for one in zip(beliefs, alone, strict=True)]
-    if _held_by_one_box(beliefs, first):
-        return first, True
+    held = _held_by_one_box(beliefs, first)
+    if held and sum(one.sureness < CLEAR for one in alone) < 2:
+        return Joint(first, True)
     known = beliefs[0].label_set
     beyond = beyond_the_box(first, known)
     if beyond.sum() > BEYOND:
@@ -45,8 +58,13 @@ def shared(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], b
         _choices(belief, law, labels, beyond)
         for belief, law, labels in zip(beliefs, laws, first, strict=True)
     ]
-    held = _agreed(beliefs, choices) or _in_turn(beliefs, alone, size)
-    return (held, True) if held else _at_once(beliefs, size)
+    if agreed := _agreed(beliefs, choices):
+        best = [one.labels for one in agreed[0]]
+        return Joint(best, True, _rivals(agreed))
+    if held:
+        return Joint(first, True)
+    in_turn = _in_turn(beliefs, alone, size)
+    return Joint(in_turn, True) if in_turn else _at_once(beliefs, size)
 
 
 def _lawful(belief: Belief, found: Exploration) -> Labels:
@@ -98,15 +116,33 @@ def _choices(
 
 def _agreed(
     beliefs: Sequence[Belief], choices: Sequence[Sequence[Candidate]]
-) -> list[Labels] | None:
-    """Find the likeliest choice within one box, if any."""
+) -> list[tuple[Candidate, ...]]:
+    """Find the choices within one box, the likeliest first, as far as they matter."""
+    found: list[tuple[Candidate, ...]] = []
     if not all(choices):
-        return None
+        return found
     for chosen in islice(_likeliest(choices, beliefs[0].label_set), TILED):
-        labels = [one.labels for one in chosen]
-        if _held_by_one_box(beliefs, labels):
-            return labels
-    return None
+        if found and _weight(chosen) < ENOUGH * _weight(found[0]):
+            break
+        if _held_by_one_box(beliefs, [one.labels for one in chosen]):
+            found.append(chosen)
+    return found
+
+
+def _weight(chosen: Sequence[Candidate]) -> float:
+    return prod(one.weight for one in chosen)
+
+
+def _rivals(agreed: Sequence[Sequence[Candidate]]) -> Rivals:
+    """Weigh each kingdom's other readings beside its reading in the likeliest choice."""
+    rivals = []
+    for place, best in enumerate(agreed[0]):
+        weights: defaultdict[Labels, float] = defaultdict(float)
+        for chosen in agreed:
+            weights[chosen[place].labels] += _weight(chosen)
+        whole = weights.pop(best.labels)
+        rivals.append({labels: weight / whole for labels, weight in weights.items()})
+    return tuple(rivals)
 
 
 def _likeliest(
@@ -169,7 +205,7 @@ def _in_turn(
     return [known[index] for index in range(len(beliefs))] if cost < FOREIGN else None
 
 
-def _at_once(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels], bool]:
+def _at_once(beliefs: Sequence[Belief], size: int | None) -> Joint:
     """Solve all kingdoms by one integer program.
 
     Nothing where that comes to no end.
@@ -179,9 +215,9 @@ def _at_once(beliefs: Sequence[Belief], size: int | None) -> tuple[list[Labels],
     answer = Program(beliefs, size=size).answer()
     empty = beliefs[0].label_set.empty
     if answer is None:
-        return [(empty,) * len(belief.best) for belief in beliefs], False
+        return Joint([(empty,) * len(belief.best) for belief in beliefs], False)
     lying = [
         tuple(empty if field in foreign else label for field, label in enumerate(labels))
         for labels, foreign in zip(answer.labels, answer.foreign, strict=True)
     ]
-    return lying, answer.proven
+    return Joint(lying, answer.proven)

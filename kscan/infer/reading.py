@@ -135,7 +135,8 @@ def _solutions(
         return together, None
     alone = solve(beliefs, size, same_game=False)
     if misfit(beliefs, together, alone) <= most_nats(alone):
-        return together, None
+        pairs = zip(together, alone, strict=True)
+        return tuple(replace(one, by_others=one.best != single.best) for one, single in pairs), None
     # Noise accuses no kingdom, and to test each of its windows would take 10 s.
     read = all(one.proven and one.sureness > BARELY_READ for one in alone)
     foreign = strangers(beliefs, alone, size) if read else ()

@@ -1,6 +1,6 @@
 """The most probable readings of one kingdom or of a whole game, rules and box respected."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -27,6 +27,7 @@ class Solution:
     readings: tuple[tuple[Labels, float], ...]  # heaviest first; the best one weighs 1
     unseen: float  # weight of all that was not looked at
     proven: bool  # whether nothing better can exist
+    by_others: bool = False  # whether it would be read otherwise but for the others of its game
 
     @property
     def sureness(self) -> float:
@@ -71,7 +72,8 @@ def solve(
 
 def _together(beliefs: Sequence[Belief], size: int | None, effort: Effort) -> tuple[Solution, ...]:
     """Find readings sharing one box, each likeliest beside the others."""
-    lying, proven = shared(beliefs, size)
+    joint = shared(beliefs, size)
+    lying = list(joint.labels)
     found: list[Solution] = []
     for _ in range(ROUNDS):
         before = list(lying)
@@ -82,7 +84,24 @@ def _together(beliefs: Sequence[Belief], size: int | None, effort: Effort) -> tu
             lying[index] = found[index].lawful
         if lying == before:
             break
-    return tuple(replace(one, proven=one.proven and proven) for one in found)
+    rivals = joint.rivals or ({},) * len(found)
+    return tuple(
+        replace(
+            one,
+            proven=one.proven and joint.proven,
+            readings=_with_rivals(one, others_too),
+        )
+        for one, others_too in zip(found, rivals, strict=True)
+    )
+
+
+def _with_rivals(one: Solution, rivals: Mapping[Labels, float]) -> tuple[tuple[Labels, float], ...]:
+    """Add readings that are possible only where another kingdom is read anew, too."""
+    weights = dict(one.readings)
+    for labels, weight in rivals.items():
+        if labels != one.best:
+            weights[labels] = max(weights.get(labels, 0.0), weight)
+    return tuple(sorted(weights.items(), key=lambda pair: -pair[1]))
 
 
 def _without(several: Sequence[T], index: int) -> list[T]:

@@ -14,7 +14,7 @@ from kscan.infer import integer_program, tiling
 from kscan.infer import joint as sharing
 from kscan.infer.belief import Belief, believe
 from kscan.infer.best_first import Search
-from kscan.infer.exploration import explore
+from kscan.infer.exploration import Candidate, explore
 from kscan.infer.integer_program import Answer, Program
 from kscan.infer.joint import shared
 from kscan.infer.labels import label_set
@@ -125,7 +125,7 @@ def test_a_game_at_once_shares_one_box() -> None:
     rng = np.random.default_rng(3)
     game = [one.kingdom for one in play(rng, 5, (CastleColor.BLUE, CastleColor.PINK))]
     beliefs = [believe(evidence_of(kingdom, rng, 0.03)) for kingdom in game]
-    lying, _ = shared(beliefs, None)
+    lying = shared(beliefs, None).labels
     at_once = Program(beliefs).answer()
     assert at_once is not None
     assert lying == list(at_once.labels)
@@ -178,7 +178,7 @@ def test_a_game_that_no_box_holds_is_read_with_what_is_foreign_left_out() -> Non
     rng = np.random.default_rng(8)
     kingdom = play(rng, 5, (CastleColor.BLUE,))[0].kingdom
     twice = [believe(evidence_of(kingdom, rng, 0.0001)) for _ in range(3)]
-    lying, _ = shared(twice, 5)
+    lying = shared(twice, 5).labels
     land = Counter(label for labels in lying for label in labels if label < CASTLE)
     assert all(count <= KNOWN.land[kind] for kind, count in land.items())
     assert any(labels.count(EMPTY_LABEL) for labels in lying)
@@ -230,4 +230,17 @@ def test_where_the_program_comes_to_no_end_nothing_is_said(
     monkeypatch.setattr(Program, "answer", lambda _: None)
     monkeypatch.setattr(sharing, "_held_by_one_box", lambda *_: False)
     monkeypatch.setattr(sharing, "_in_turn", lambda *_: None)
-    assert shared(beliefs, None) == ([(EMPTY_LABEL,) * 25] * 2, False)
+    nothing = shared(beliefs, None)
+    assert (nothing.labels, nothing.proven) == ([(EMPTY_LABEL,) * 25] * 2, False)
+
+
+def test_readings_that_need_another_kingdom_read_anew_are_weighed() -> None:
+    one, other, third = ((KNOWN.castle,), (KNOWN.empty,), (0,))
+    agreed = [
+        (Candidate(one, 1.0, True), Candidate(one, 0.8, True)),
+        (Candidate(other, 0.5, True), Candidate(one, 0.8, True)),
+        (Candidate(other, 0.5, True), Candidate(third, 0.2, True)),
+    ]
+    first, second = sharing._rivals(agreed)
+    assert first == {other: pytest.approx((0.4 + 0.1) / 0.8)}
+    assert second == {third: pytest.approx(0.1 / (0.8 + 0.4))}
