@@ -90,7 +90,8 @@ def _figures(page: Page) -> dict[str, Any]:
         "doubtful_cells": doubtful_cells,
         "middle": middle,
         "variants": variants,
-        "in_play": "?" if page.played.quests else _bonuses(page.played.variants),
+        "in_play": _bonuses(page.played.variants),
+        "quests": " ".join(map(str, page.played.quests)),
         "grid": _grids(page),
         "terrains": [(each.name.lower(), page.say(TERRAINS[each])) for each in BASE_TERRAINS],
         "overlay": overlay,
@@ -175,7 +176,7 @@ def doubtful_cells(kingdom: PlayedKingdom) -> str:
 
 def variants(kingdom: PlayedKingdom) -> str:
     """Write the variants for the script, `?` if it cannot compute all."""
-    if kingdom.sheet.quests or not _SCRIPT_SCORES.issuperset(kingdom.sheet.bonuses):
+    if not _SCRIPT_SCORES.issuperset(kingdom.sheet.bonuses):
         return "?"
     return _bonuses(kingdom.sheet.bonuses)
 

@@ -13,6 +13,7 @@ from playthings import Run
 from kscan.corrections.csv_tables import read_table
 from kscan.game.box import BASE
 from kscan.game.boxes import BOXES
+from kscan.game.quests import Quest, parse_quest
 from kscan.game.variants import Variant
 from kscan.locale import words
 from kscan.tournament.batch import Request
@@ -112,11 +113,11 @@ def again(browser: Any, tmp_path: Path, run: Run) -> Iterator[Callable[..., Any]
     window = browser.new_context()
     page = window.new_page()
 
-    def start(corrections: str = "") -> Any:
+    def start(corrections: str = "", quests: tuple[Quest, ...] = ()) -> Any:
         file = tmp_path / "corrections.csv"
         file.write_text(corrections or "photo,kingdom,squares\n")
-        batch = run(corrections=file)
-        request = Request(tmp_path / "in", tmp_path / "out", corrections=file)
+        batch = run(corrections=file, quests=quests)
+        request = Request(tmp_path / "in", tmp_path / "out", quests=quests, corrections=file)
         publish(batch, standings(batch.rows), request, About("cup", "1", (), words("en")))
         page.goto((tmp_path / "out" / "index.html").as_uri())
         return page
@@ -308,6 +309,15 @@ def test_the_total_follows_an_edit_at_once(again: Callable[..., Any]) -> None:
     assert total.inner_text() == "1"
     page.click(".undo")
     assert total.inner_text() == "1"
+
+
+def test_quests_follow_an_edit_too(again: Callable[..., Any]) -> None:
+    quests = tuple(map(parse_quest, ("local-business=wheat", "bleak-king")))
+    page = again(quests=quests)
+    total = page.locator(".card.check .total b").first
+    assert total.inner_text() == "1"
+    tap(page, 1, "W0")  # beside the castle
+    assert total.inner_text() == "6"
 
 
 def test_a_search_that_finds_nothing_says_so(open_page: Any) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.quests import QUESTS
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import CASTLE, EMPTY, KINDS, Square, parse_square
@@ -67,22 +68,32 @@ def any_kingdom(draw: random.Random) -> Kingdom:
 
 def test_ten_thousand_kingdoms_score_the_same_in_the_page_as_in_the_game() -> None:
     draw = random.Random(24)
-    cases, expected, bonuses = [], [], set()
+    cases, expected, bonuses, fulfilled = [], [], set(), set()
     for _ in range(KINGDOMS):
         kingdom = any_kingdom(draw)
         variants = frozenset(v for v in VARIANTS if draw.random() < 0.7)
         size = draw.choice([None, None, 5, 7])
         least = draw.choice([5, 7])
         shown = kingdom.trimmed().size
-        sheet = score(kingdom, Rules(variants, size or max(shown, least)))
-        names = [variant.value for variant in variants]
-        cases.append({"rows": rows(kingdom), "variants": names, "size": size, "least": least})
+        quests = tuple(draw.sample(QUESTS, draw.choice([0, 2]))) if not variants else ()
+        sheet = score(kingdom, Rules(variants, size or max(shown, least), quests=quests))
+        cases.append(
+            {
+                "rows": rows(kingdom),
+                "variants": [variant.value for variant in variants],
+                "quests": [str(quest) for quest in quests],
+                "size": size,
+                "least": least,
+            }
+        )
         expected.append(sheet.total)
         bonuses |= set(sheet.bonuses.items())
+        fulfilled |= {(one.quest, one.points > 0) for one in sheet.quests}
     assert totals(cases) == expected
     assert {(variant, points > 0) for variant, points in bonuses} == {
         (variant, earned) for variant in VARIANTS for earned in (True, False)
     }
+    assert fulfilled == {(quest, earned) for quest in QUESTS for earned in (True, False)}
 
 
 def test_a_giant_covers_a_crown_and_a_building_has_one() -> None:

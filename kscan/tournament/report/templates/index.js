@@ -85,10 +85,12 @@
   }
 
   function scored(kingdom, rows) {
-    const {variants, grid, least} = kingdom.dataset;
+    const {variants, quests, grid, least} = kingdom.dataset;
     if (variants === "?") return null;
     const played = variants.split(" ").filter((name) => name !== "harmony" || !isDiscarded(kingdom));
-    return scoring(rows, {variants: played, size: Number(grid) || null, least: Number(least)});
+    return scoring(rows, {
+      variants: played, quests: quests.split(" ").filter(Boolean), size: Number(grid) || null, least: Number(least),
+    });
   }
 
   function showTotal(kingdom, now) {

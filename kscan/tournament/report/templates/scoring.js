@@ -1,6 +1,6 @@
 "use strict";
-// Scores a kingdom as kscan.game does: rows of squares in the notation, the variants in play, and the
-// grid. Null where a square is of a kind that only kscan knows: the total then follows with its next run.
+// Scores a kingdom as kscan.game does: rows of squares in the notation, the variants and quests in play,
+// and the grid. Null where a square is of a kind that only kscan knows: the total then follows with its next run.
 const scoring = (() => {
   const land = /^([WFLPSMT])(\d)(?:\+([1-9]))?('*)$/; // a town's building has crowns, too
   const castle = /^C[a-z]?$/;
@@ -17,10 +17,15 @@ const scoring = (() => {
   const width = (rows) => rows.length ? rows[0].length : 0;
   const sizeOf = (outline) => Math.max(outline.length, width(outline)) <= 5 ? 5 : 7;
 
-  // Flood fill: each territory scores its squares times its crowns; a giant covers a crown.
+  // A giant covers a crown.
+  function crownsOf(text) {
+    const [, , count, building, giants] = land.exec(text) ?? [, , 0, 0, ""];
+    return Math.max(0, Number(count) + Number(building ?? 0) - giants.length);
+  }
+
+  // Flood fill: what is joined by sides and of one terrain.
   function territories(rows) {
-    const seen = new Set();
-    let points = 0;
+    const seen = new Set(), found = [];
     rows.forEach((row, r) => row.forEach((text, c) => {
       const terrain = land.exec(text)?.[1];
       if (!terrain || seen.has(r * 8 + c)) return;
@@ -29,9 +34,8 @@ const scoring = (() => {
       seen.add(r * 8 + c);
       while (ahead.length) {
         const [y, x] = ahead.pop();
-        const [, , count, building, giants] = land.exec(rows[y][x]);
         squares += 1;
-        crowns += Math.max(0, Number(count) + Number(building ?? 0) - giants.length);
+        crowns += crownsOf(rows[y][x]);
         for (const [ny, nx] of [[y - 1, x], [y, x - 1], [y, x + 1], [y + 1, x]]) {
           const key = ny * 8 + nx;
           if (land.exec(rows[ny]?.[nx] ?? "")?.[1] === terrain && !seen.has(key)) {
@@ -40,14 +44,17 @@ const scoring = (() => {
           }
         }
       }
-      points += squares * crowns;
+      found.push({terrain, squares, crowns});
     }));
-    return points;
+    return found;
   }
+
+  const castlesOf = (outline) =>
+    outline.flatMap((row, r) => row.flatMap((text, c) => castle.test(text) ? [[r, c]] : []));
 
   // An incomplete kingdom may fit its grid in several ways: then its outline has to be symmetric.
   function isCentred(outline, size) {
-    const castles = outline.flatMap((row, r) => row.flatMap((text, c) => castle.test(text) ? [[r, c]] : []));
+    const castles = castlesOf(outline);
     const slack = [size - outline.length, size - width(outline)];
     if (castles.length !== 1 || Math.min(...slack) < 0) return false;
     const [row, col] = castles[0];
@@ -60,12 +67,51 @@ const scoring = (() => {
   const isComplete = (outline, size) =>
     outline.length === size && width(outline) === size && outline.flat().every((text) => text !== ".");
 
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  const letters = {wheat: "W", forest: "F", lake: "L", pasture: "P", swamp: "S", mine: "M"};
+  const each = (outline, places, terrain) =>
+    5 * places.filter(([r, c]) => land.exec(outline[r]?.[c] ?? "")?.[1] === letters[terrain]).length;
+  const ends = (length) => [...new Set(length ? [0, length - 1] : [])];
+  const corners = (outline) => ends(outline.length).flatMap((r) => ends(width(outline)).map((c) => [r, c]));
+
+  // Lines of three crowned squares in rows, columns and diagonals; neighbouring lines may share a square.
+  function crownedLines(outline) {
+    const crowned = (r, c) => crownsOf(outline[r]?.[c] ?? "") > 0;
+    return sum([[0, 1], [1, 0], [1, 1], [1, -1]].flatMap(([down, right]) =>
+      outline.flatMap((row, r) => row.map((_, c) => {
+        if (!crowned(r, c) || crowned(r - down, c - right)) return 0;
+        let length = 1;
+        while (crowned(r + length * down, c + length * right)) length += 1;
+        return Math.floor((length - 1) / 2);
+      }))));
+  }
+
+  const quests = {
+    "harmony": (outline, grid) => isComplete(outline, grid) ? 5 : 0,
+    "middle-kingdom": (outline, grid) => isCentred(outline, grid) ? 10 : 0,
+    "lost-corner": (outline) => castlesOf(outline).length === 1
+      && corners(outline).some(([r, c]) => castle.test(outline[r][c])) ? 20 : 0,
+    "local-business": (outline, grid, terrain) => castlesOf(outline).length !== 1 ? 0
+      : each(outline, castlesOf(outline).flatMap(([r, c]) =>
+        [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [r + down, c + right]))), terrain),
+    "four-corners": (outline, grid, terrain) => each(outline, corners(outline), terrain),
+    "folie-des-grandeurs": (outline) => 10 * crownedLines(outline),
+    "bleak-king": (outline) => 10 * territories(outline).filter(({terrain, squares, crowns}) =>
+      "WFLP".includes(terrain) && squares >= 5 && !crowns).length,
+  };
+
+  function questPoints(quest, outline, grid) {
+    const [kind, terrain] = quest.split("=");
+    return quests[kind](outline, grid, terrain);
+  }
+
   // `size` is the grid where it is known, else null; `least` the grid that another kingdom shows.
-  return function total(rows, {variants = [], size = null, least = 5} = {}) {
+  return function total(rows, {variants = [], quests = [], size = null, least = 5} = {}) {
     if (!rows.flat().every((text) => text === "." || castle.test(text) || land.test(text))) return null;
     const outline = trimmed(rows);
     const grid = size ?? Math.max(sizeOf(outline), least);
-    return territories(rows)
+    return sum(territories(rows).map(({squares, crowns}) => squares * crowns))
+      + sum(quests.map((quest) => questPoints(quest, outline, grid)))
       + (variants.includes("middle_kingdom") && isCentred(outline, grid) ? 10 : 0)
       + (variants.includes("harmony") && isComplete(outline, grid) ? 5 : 0);
   };
