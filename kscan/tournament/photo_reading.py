@@ -21,7 +21,7 @@ Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 # Raised whenever the same photo and weights may give another reading or another answer; a test
 # says when (tests/tournament/test_format.py).
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(frozen=True, slots=True)
