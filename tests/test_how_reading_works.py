@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kscan import photo
-from kscan.lab.documents import reading
+from kscan.lab.documents import fooled, reading
 
 CHECKOUT = Path(__file__).parents[1]
 PAGES = ("how-reading-works.md", "glossary.md", "architecture.md", "accuracy.md")
@@ -54,7 +54,7 @@ def test_a_word_means_one_thing() -> None:
 
 def test_the_pictures_are_drawn_by_the_code() -> None:
     sample = photo.read(CHECKOUT / "samples" / f"{reading.SAMPLE}.jpg")
-    for name, drawn in reading.pictures(sample):
+    for name, drawn in (*reading.pictures(sample), *fooled.pictures()):
         kept = cv2.imread(str(CHECKOUT / reading.FOLDER / f"{name}.jpg"))
         assert kept.shape == drawn.shape
         # Letters differ with the release of OpenCV, and JPEG is not exact.

@@ -1,7 +1,7 @@
 """Write every generated part of the README and the docs, and their pictures."""
 
 from kscan.files import write_changed
-from kscan.lab.documents import reading, samples
+from kscan.lab.documents import fooled, reading, samples
 from kscan.lab.documents.blocks import BLOCKS, CHECKOUT
 
 
@@ -9,6 +9,7 @@ def main() -> None:
     """Renew the pages of this checkout."""
     samples.draw(CHECKOUT)
     reading.draw(CHECKOUT)
+    fooled.draw(CHECKOUT)
     for block in BLOCKS:
         page = CHECKOUT / block.page
         write_changed(page, block.renewed(page.read_text(encoding="utf-8")))
