@@ -1,7 +1,7 @@
 """The most probable readings of one window, and how much probability was not looked at."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 
 from kscan.infer.belief import Belief
@@ -23,6 +23,23 @@ MOST = 120
 # Where so many leave more than this share of the weight unseen, nobody will know. Of 282 windows of
 # 30 composed games the first 30 readings have 0.9 at least; of photos of noise 0.08 at most.
 SOON, HOPELESS = 30, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Bounds on the readings of a kingdom."""
+
+    most: int = MOST  # in all
+    after: int = MOST_AFTER  # beside the best
+
+    def shared(self, kingdoms: int, game: int) -> "Effort":
+        """Return a share for each of more kingdoms than a game has."""
+        if kingdoms <= game:
+            return self
+        return Effort(self.most * game // kingdoms, self.after * game // kingdoms)
+
+
+WHOLE, BEST_ALONE = Effort(), Effort(after=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,39 +72,35 @@ class Exploration:
 
 
 def explore(
-    belief: Belief,
-    laws: Laws,
-    held: Sequence[int] = (),
-    *,
-    after: int = MOST_AFTER,
-    most: int = MOST,
+    belief: Belief, laws: Laws, held: Sequence[int] = (), *, effort: Effort = WHOLE
 ) -> Exploration:
     """Collect readings, likeliest first, until the rest cannot matter.
 
     `held` says how many squares with each label there can be, if not what the box holds.
     """
-    found, overdrawn = _look(belief, laws, held or laws.held, after, most)
+    found, overdrawn = _look(belief, laws, held or laws.held, effort)
     best = found.best.weight if found.candidates else 0.0
     if held or best >= min(STRANGE, overdrawn):
         return found
     # A foreign domino may show squares beyond what the box holds.
     beyond = [number + 2 for number in laws.held]
-    strange, _ = _look(belief, laws, beyond, 0, most)
+    strange, _ = _look(belief, laws, beyond, replace(effort, after=0))
     if not strange.candidates or strange.best.weight <= best:
         return found
     # Where the best stayed unknown to the end, another look would only see the same.
-    return _look(belief, laws, beyond, after, most)[0] if strange.settled else strange
+    return _look(belief, laws, beyond, effort)[0] if strange.settled else strange
 
 
 def _look(
-    belief: Belief, laws: Laws, held: Sequence[int], after: int, most: int
+    belief: Belief, laws: Laws, held: Sequence[int], effort: Effort
 ) -> tuple[Exploration, float]:
     """Collect readings within `held`, and the weight beyond it."""
     searches = [Search(chart(belief, grid), held) for grid in laws.grids()]
     seen: dict[Labels, Candidate] = {}
     whole = sum(search.chart.everything for search in searches)
     looked = found = best = 0.0
-    for turn in range(most):
+    after = effort.after
+    for turn in range(effort.most):
         if turn == SOON and sum(one.left for one in searches) > HOPELESS * whole:
             break
         search = max(searches, key=lambda search: search.heaviest)

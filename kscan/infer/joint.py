@@ -11,7 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import ENOUGH, SOON, Candidate, Exploration, explore
+from kscan.infer.exploration import (
+    BEST_ALONE,
+    ENOUGH,
+    SOON,
+    Candidate,
+    Effort,
+    Exploration,
+    explore,
+)
 from kscan.infer.labels import Labels, LabelSet
 from kscan.infer.penalties import FOREIGN, Laws, others
 from kscan.infer.tiling import joined, lawful_part, tile
@@ -21,7 +29,7 @@ from kscan.infer.tiling import joined, lawful_part, tile
 WEIGHED = 300
 TILED = 30
 # Readings of a kingdom with fewer squares of a kind that is wanted too often.
-FEWER = 5
+FEWER = Effort(SOON, 5)
 # Squares beyond the box up to which such readings are looked for: 30 composed games of four want 2
 # at most, and 12 with a kingdom of another game; four photos of noise want 91, and took 100 s.
 BEYOND = 12
@@ -45,7 +53,7 @@ class Joint:
 def shared(beliefs: Sequence[Belief], size: int | None) -> Joint:
     """Find lawful labels for all kingdoms, sharing one box."""
     laws = [Laws(belief, size) for belief in beliefs]
-    alone = [explore(*one, after=0) for one in zip(beliefs, laws, strict=True)]
+    alone = [explore(*one, effort=BEST_ALONE) for one in zip(beliefs, laws, strict=True)]
     first = [_lawful(*one) for one in zip(beliefs, alone, strict=True)]
     held = _held_by_one_box(beliefs, first)
     if held and sum(one.sureness < CLEAR for one in alone) < 2:
@@ -108,7 +116,7 @@ def _choices(
         for fewer in range(max(there - int(beyond[kind]), 0), there):
             held = [*laws.held]
             held[kind] = fewer
-            for one in explore(belief, laws, held, after=FEWER, most=SOON).candidates:
+            for one in explore(belief, laws, held, effort=FEWER).candidates:
                 found.setdefault(one.labels, one)
     lawful = [one for one in found.values() if one.lawful]
     return sorted(lawful, key=lambda one: -one.weight)
@@ -197,7 +205,7 @@ def _in_turn(
     cost = 0.0
     for index in sorted(range(len(beliefs)), key=lambda index: -alone[index].sureness):
         rest = others([beliefs[other] for other in known], list(known.values()))
-        found = explore(beliefs[index], Laws(beliefs[index], size, rest), after=0)
+        found = explore(beliefs[index], Laws(beliefs[index], size, rest), effort=BEST_ALONE)
         if not (found.candidates and found.best.lawful):
             return None
         known[index] = found.best.labels

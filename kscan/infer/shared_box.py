@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import SOON
+from kscan.infer.exploration import SOON, Effort
 from kscan.infer.joint import BEYOND, beyond_the_box
 from kscan.infer.penalties import FOREIGN
-from kscan.infer.solve import Effort, Solution, solve
+from kscan.infer.solve import Solution, solve
 
 # Nats that sharing one box may cost the kingdoms of a game beside their single readings. Of 50
 # composed games of four 48 stay below 7; of 50 with one kingdom of another game 49 need 9 or more.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import MOST, MOST_AFTER, explore
+from kscan.infer.exploration import WHOLE, Effort, explore
 from kscan.infer.joint import shared
 from kscan.infer.labels import Labels
 from kscan.infer.penalties import Laws, Others, others
@@ -24,7 +24,7 @@ class Solution:
     best: Labels
     empty: int  # the label of a field on which nothing lies
     foreign: tuple[int, ...]  # fields that no domino of the box explains
-    readings: tuple[tuple[Labels, float], ...]  # heaviest first; the best one weighs 1
+    readings: tuple[tuple[Labels, float], ...]  # heaviest first, `best` weighing 1
     unseen: float  # weight of all that was not looked at
     proven: bool  # whether nothing better can exist
     by_others: bool = False  # whether it would be read otherwise but for the others of its game
@@ -43,28 +43,14 @@ class Solution:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """Bounds on the readings of a kingdom."""
-
-    most: int = MOST  # in all
-    after: int = MOST_AFTER  # beside the best
-
-    def shared(self, kingdoms: int, game: int) -> "Effort":
-        """Return a share for each of more kingdoms than a game has."""
-        if kingdoms <= game:
-            return self
-        return Effort(self.most * game // kingdoms, self.after * game // kingdoms)
-
-
 def solve(
-    beliefs: Sequence[Belief], size: int | None, *, same_game: bool, effort: Effort | None = None
+    beliefs: Sequence[Belief], size: int | None, *, same_game: bool, effort: Effort = WHOLE
 ) -> tuple[Solution, ...]:
     """Solve each kingdom; those of one game share the box."""
     if not beliefs:
         return ()
     players = beliefs[0].label_set.box.most_players
-    effort = (effort or Effort()).shared(len(beliefs), players)
+    effort = effort.shared(len(beliefs), players)
     if same_game and 1 < len(beliefs) <= players:
         return _together(beliefs, size, effort)
     return tuple(_beside(belief, size, Others(), effort) for belief in beliefs)
@@ -110,7 +96,7 @@ def _without(several: Sequence[T], index: int) -> list[T]:
 
 def _beside(belief: Belief, size: int | None, rest: Others, effort: Effort) -> Solution:
     """Find one kingdom's likeliest reading beside the rest."""
-    found = explore(belief, Laws(belief, size, rest), after=effort.after, most=effort.most)
+    found = explore(belief, Laws(belief, size, rest), effort=effort)
     if not found.candidates:
         return Solution(belief.best, belief.label_set.empty, (), ((belief.best, 1.0),), 1.0, False)
     best = found.best

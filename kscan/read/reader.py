@@ -63,7 +63,7 @@ def read(photo: Photo, grids: Sequence[Grid], lit_by: int | None = None) -> tupl
         grids, views, several, np.split(probabilities, ends), np.split(colors, ends), strict=True
     ):
         shape = (grid.rows, grid.cols, -1)
-        known = _beside_table(view, table.around(grid, photo), windows, said)
+        known = _beside_table(photo, grid, view, windows, said)
         evidence.append(Evidence(known.reshape(shape), hues.reshape(shape)))
     return tuple(evidence)
 
@@ -77,14 +77,15 @@ class _View:
 
 
 def _beside_table(
-    view: _View, ring: Sequence[tuple[int, int]], windows: Windows, said: NDArray[np.float64]
+    photo: Photo, grid: Grid, view: _View, windows: Windows, said: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Compare fields without a tile with the `ring` of table around.
+    """Compare fields without a tile with the table around them.
 
     Return what was said of the grid's fields, changed by that.
     """
     bare = np.flatnonzero(said[:, [EMPTY_LABEL, OTHER_LABEL]].sum(axis=1) >= table.NO_TILE)
-    if not len(bare) or not ring:
+    ring = table.around(grid, photo) if len(bare) else []
+    if not ring:
         return said
     said = said.copy()
     said[bare] = table.told_apart(said[bare], windows[bare], _cut(view, ring))

@@ -1,31 +1,21 @@
 """The pictures of what fools kscan: painted photos that are read wrong, and with certainty."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.files import write_changed
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.photo.records import Photo
 from kscan.pipeline import scan
 
-FOLDER = "docs/pictures"
 Pixels = NDArray[np.uint8]
 
 # Seeds of photos that were wrong and called certain, when 172 with a domino on its face were read.
 _BACKS = {"fooled-swamps": 62, "fooled-lakes": 122}
 _WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE, Hazard.GLARE)
-_SIDE, _MARGIN, _QUALITY = 520, 40, 82  # pixels, and of JPEG
-
-
-def draw(checkout: Path) -> None:
-    """Draw every picture of what fools kscan."""
-    for name, pixels in pictures():
-        encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
-        write_changed(checkout / FOLDER / f"{name}.jpg", encoded.tobytes())
+_SIDE, _MARGIN = 520, 40  # pixels
 
 
 def pictures() -> Iterator[tuple[str, Pixels]]:

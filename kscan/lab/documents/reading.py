@@ -1,6 +1,6 @@
 """The pictures of docs/how-reading-works.md: each step of reading a sample, drawn by the code."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan import photo as photos
 from kscan.evidence import LABELS, Evidence
 from kscan.files import write_changed
 from kscan.find.finder import find, guessed, settled
@@ -47,10 +46,9 @@ _CELL, _SHOWN = 64, 3  # pixels of a drawn square, and readings side by side
 _QUALITY = 82
 
 
-def draw(checkout: Path) -> None:
-    """Draw every picture of the page."""
-    photo = photos.read(checkout / "samples" / f"{SAMPLE}.jpg")
-    for name, pixels in pictures(photo):
+def draw(checkout: Path, drawn: Iterable[tuple[str, Pixels]]) -> None:
+    """Write pictures of the documents, by their names."""
+    for name, pixels in drawn:
         encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
         write_changed(checkout / FOLDER / f"{name}.jpg", encoded.tobytes())
 

@@ -7,24 +7,18 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.errors import PhotoError
 from kscan.game.kingdom import Kingdom
 from kscan.game.squares import CastleColor
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.lab.compose.held_out import material
 from kscan.lab.evaluate.answers import Json, wilson
-from kscan.lab.evaluate.composed import Scene, read_kingdoms
-from kscan.lab.evaluate.find import tiles_of
+from kscan.lab.evaluate.composed import ELSEWHERE, Scene, looked_at, read_kingdoms
 from kscan.lab.evaluate.models import Models
 from kscan.lab.evaluate.progress import told
 from kscan.lab.folds import FULL_FOLD
-from kscan.photo.records import Photo
-from kscan.sight import see
 
 SEED = 9_100_000  # no limit was chosen by photos of this seed
 EACH = 300  # photos with a bare start tile, and with a castle on it
-# What hides a castle or cuts it off is measured elsewhere.
-_WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
 
 
 @dataclass(slots=True)
@@ -82,13 +76,8 @@ def _scenes(stuff: Material, each: int) -> Iterator[Scene]:
     for number in told(range(2 * each), "photos of castles", every=10):
         rng = np.random.default_rng([SEED, number])
         force, without = ([Hazard.CASTLE], ()) if number % 2 else ([], (Hazard.CASTLE,))
-        recipe = Recipe.random(rng, kingdoms=1, force=force, without=(*_WITHOUT, *without))
+        recipe = Recipe.random(rng, kingdoms=1, force=force, without=(*ELSEWHERE, *without))
         made = compose(rng, stuff, recipe)
         if any(kingdom.partly_outside for kingdom in made.kingdoms):
             continue
-        try:
-            sight = see(Photo(f"{number:04d}", made.pixels))
-        except PhotoError:
-            sight = None
-        hazards = frozenset(hazard.value for hazard in made.hazards)
-        yield Scene(made.kingdoms, hazards, tiles_of(made), sight)
+        yield looked_at(made, f"{number:04d}")

@@ -14,7 +14,7 @@ from kscan.game.rules import PLAIN, Rules
 from kscan.game.scoring import score
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.lab.compose.held_out import material
-from kscan.lab.compose.truth import ComposedKingdom
+from kscan.lab.compose.truth import Composed, ComposedKingdom
 from kscan.lab.evaluate.answers import Json, label_of
 from kscan.lab.evaluate.find import tiles_of
 from kscan.lab.evaluate.models import Models
@@ -26,6 +26,9 @@ from kscan.records import ScoredKingdom, Sight
 from kscan.sight import see
 
 SEED = 40_000  # far from those of training and of the finder's figures
+# What hides squares or cuts them off, and whole boards, which are of the base box: left out where
+# something else is measured.
+ELSEWHERE = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
 SINGLE, FOURS = 920, 50  # photos; 300 of the single ones show left-out tiles and no hand
 
 
@@ -117,12 +120,17 @@ def scenes(stuff: Material, count: int, kingdoms: int) -> Iterator[Scene]:
         made = compose(rng, stuff, Recipe.random(rng, kingdoms=kingdoms))
         if any(kingdom.partly_outside for kingdom in made.kingdoms):
             continue
-        try:
-            sight = see(Photo(f"{number:04d}", made.pixels))
-        except PhotoError:
-            sight = None
-        hazards = frozenset(h.value for h in made.hazards)
-        yield Scene(made.kingdoms, hazards, tiles_of(made), sight)
+        yield looked_at(made, f"{number:04d}")
+
+
+def looked_at(made: Composed, name: str) -> Scene:
+    """Look at a composed photo, which may fail."""
+    try:
+        sight = see(Photo(name, made.pixels))
+    except PhotoError:
+        sight = None
+    hazards = frozenset(hazard.value for hazard in made.hazards)
+    return Scene(made.kingdoms, hazards, tiles_of(made), sight)
 
 
 def singles(stuff: Material, count: int) -> Json:

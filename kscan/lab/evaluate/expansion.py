@@ -7,33 +7,26 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.errors import PhotoError
 from kscan.find.homography import mapped
 from kscan.game.box import BASE
 from kscan.game.boxes import GIANTS
 from kscan.game.kingdom import Cell
 from kscan.game.rules import Rules
-from kscan.lab.compose import Hazard, Material, Recipe, compose
+from kscan.lab.compose import Material, Recipe, compose
 from kscan.lab.compose.giants import MORE, TWICE_CROWNED
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.truth import SEEN, ComposedKingdom
 from kscan.lab.evaluate.answers import Json, wilson
-from kscan.lab.evaluate.composed import Outcome, Scene, read_kingdoms
-from kscan.lab.evaluate.find import tiles_of
+from kscan.lab.evaluate.composed import ELSEWHERE, Outcome, Scene, looked_at, read_kingdoms
 from kscan.lab.evaluate.models import Models
 from kscan.lab.evaluate.progress import told
 from kscan.lab.folds import FULL_FOLD
-from kscan.photo.records import Photo
 from kscan.pipeline import score_game
 from kscan.records import Scan, ScoredKingdom
-from kscan.sight import see
 
 SEED = 9_600_000  # nothing is fitted to photos of this seed, and no limit chosen by them
 SINGLES, FOURS = 300, 20  # photos of one kingdom and of four
 _NEW = frozenset(MORE.values())
-# What else may hide squares or cut them off is measured elsewhere, and whole boards are of the
-# base box.
-WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
 
 
 @dataclass(slots=True)
@@ -198,7 +191,7 @@ def recipes(
     for number in told(range(count), f"photos of {kingdoms} beside other boxes", every=10):
         rng = np.random.default_rng([SEED, kingdoms, number])
         recipe = Recipe.random(
-            rng, kingdoms=kingdoms, size=size, long_side=long_side, without=WITHOUT
+            rng, kingdoms=kingdoms, size=size, long_side=long_side, without=ELSEWHERE
         )
         yield recipe, number
 
@@ -206,12 +199,7 @@ def recipes(
 def scene_of(stuff: Material, recipe: Recipe, kingdoms: int, number: int) -> Scene:
     """Compose a photo, the same light and table for each box, and look at it."""
     made = compose(np.random.default_rng([SEED + 1, kingdoms, number]), stuff, recipe)
-    try:
-        sight = see(Photo(f"{recipe.box.name} {number:03d}", made.pixels))
-    except PhotoError:
-        sight = None
-    hazards = frozenset(hazard.value for hazard in made.hazards)
-    return Scene(made.kingdoms, hazards, tiles_of(made), sight)
+    return looked_at(made, f"{recipe.box.name} {number:03d}")
 
 
 def _add_new(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.errors import PhotoError
 from kscan.lab.compose import Recipe, compose
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.recipe import LOOKALIKES
@@ -50,17 +49,10 @@ def foreign(data: Path, models: Models, *, each: int = EACH) -> Json:
             rng = np.random.default_rng([SEED, sum(map(ord, kind)), number])
             recipe = Recipe.random(rng, kingdoms=0, long_side=_LONG_SIDE, without=LOOKALIKES)
             made = compose(rng, stuff, recipe, on_foreign_grid(rng, kind))
-            statuses = _statuses(Photo(f"{kind} {number:03d}", made.pixels))
+            read = scan(Photo(f"{kind} {number:03d}", made.pixels))
+            statuses = [kingdom.status for kingdom in read.kingdoms]
             for counts in (every, by_kind[kind]):
                 counts.photos += 1
                 counts.found += bool(statuses)
                 counts.sure += "ok" in statuses
     return {**every.figures(), "by_kind": {kind: by_kind[kind].figures() for kind in FOREIGN_GRIDS}}
-
-
-def _statuses(photo: Photo) -> list[str]:
-    """Return each kingdom's status as `score` says it."""
-    try:
-        return [kingdom.status for kingdom in scan(photo).kingdoms]
-    except PhotoError:
-        return []

@@ -6,19 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.errors import PhotoError
 from kscan.lab.compose import Material, Recipe, compose, staging
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.recipe import Hazard
 from kscan.lab.compose.staging import Staging
 from kscan.lab.evaluate.answers import Json, wilson
-from kscan.lab.evaluate.composed import Outcome, Scene, read_kingdoms
-from kscan.lab.evaluate.find import tiles_of
+from kscan.lab.evaluate.composed import Outcome, Scene, looked_at, read_kingdoms
 from kscan.lab.evaluate.models import Models
 from kscan.lab.evaluate.progress import told
 from kscan.lab.folds import FULL_FOLD
-from kscan.photo.records import Photo
-from kscan.sight import see
 
 Stage = Callable[[np.random.Generator, int], Staging]  # of kingdoms up to so wide
 
@@ -117,9 +113,4 @@ def _scenes(stuff: Material, name: str, count: int) -> Iterator[Scene]:
         size = 5 if number % 2 else 7
         recipe = Recipe.random(rng, kingdoms=1, size=size, long_side=_LONG_SIDE, without=_WITHOUT)
         made = compose(rng, stuff, recipe, STAGES[name](rng, size))
-        try:
-            sight = see(Photo(f"{name} {number:03d}", made.pixels))
-        except PhotoError:
-            sight = None
-        hazards = frozenset(hazard.value for hazard in made.hazards)
-        yield Scene(made.kingdoms, hazards, tiles_of(made), sight)
+        yield looked_at(made, f"{name} {number:03d}")

@@ -6,25 +6,19 @@ from pathlib import Path
 
 import numpy as np
 
-from kscan.errors import PhotoError
 from kscan.lab.compose import Hazard, Material, Recipe, compose
 from kscan.lab.compose.held_out import material
 from kscan.lab.compose.recipe import COVERING, NEVER_LEARNT
 from kscan.lab.evaluate.answers import Json, wilson
-from kscan.lab.evaluate.composed import Outcome, Scene, read_kingdoms
-from kscan.lab.evaluate.find import tiles_of
+from kscan.lab.evaluate.composed import ELSEWHERE, Outcome, Scene, looked_at, read_kingdoms
 from kscan.lab.evaluate.models import Models
 from kscan.lab.evaluate.progress import told
 from kscan.lab.folds import FULL_FOLD
-from kscan.photo.records import Photo
-from kscan.sight import see
 
 SEED = 7_300_000  # nothing is fitted to photos of this seed, and no limit chosen by them
 EACH = 30  # photos of each kind of thing
 LIGHTS = 60  # photos of each kind of light
 _LIGHTS = (Hazard.SKY, Hazard.LAMP)
-# What else may hide squares or cut them off is measured elsewhere.
-_WITHOUT = (Hazard.HAND, Hazard.OUTSIDE, Hazard.WHOLE)
 _HIDDEN = 0.6  # of a square: from here on a thing lies over it
 
 
@@ -77,13 +71,8 @@ def _scenes(stuff: Material, kinds: list[tuple[Hazard, int]]) -> Iterator[tuple[
     for kind, number in told(wanted, "photos with things", every=10):
         rng = np.random.default_rng([SEED, sum(map(ord, kind.value)), number])
         size = 5 if number % 2 else 7
-        recipe = Recipe.random(rng, kingdoms=1, size=size, force=[kind], without=_WITHOUT)
+        recipe = Recipe.random(rng, kingdoms=1, size=size, force=[kind], without=ELSEWHERE)
         made = compose(rng, stuff, recipe)
         if any(kingdom.partly_outside for kingdom in made.kingdoms):
             continue
-        try:
-            sight = see(Photo(f"{kind.value} {number:03d}", made.pixels))
-        except PhotoError:
-            sight = None
-        names = frozenset(hazard.value for hazard in made.hazards)
-        yield kind, Scene(made.kingdoms, names, tiles_of(made), sight)
+        yield kind, looked_at(made, f"{kind.value} {number:03d}")
