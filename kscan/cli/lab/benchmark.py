@@ -10,7 +10,18 @@ from kscan.cli import options
 from kscan.cli.output import document_only
 from kscan.errors import UsageError, shown
 
-TOPICS = ("decode", "find", "squares", "score", "large", "game", "cold", "memory", "batch")
+TOPICS = (
+    "decode",
+    "find",
+    "squares",
+    "stages",
+    "score",
+    "large",
+    "game",
+    "cold",
+    "memory",
+    "batch",
+)
 
 _BESIDE = Path(__file__).parents[2] / "samples"  # beside the package: in a checkout only
 
