@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from kscan.cli import main
 from kscan.cli.sample import sample
-from kscan.lab.documents import accuracy
+from kscan.lab.documents import accuracy, speed
 from kscan.lab.documents.blocks import ACCURACY, BLOCKS, CHECKOUT, Block
 from kscan.lab.documents.samples import PICTURE
 from kscan.lab.evaluate.models import Models
@@ -79,6 +79,23 @@ def test_whole_photos_are_told_with_what_nobody_was_warned_of() -> None:
     told = "| 40 | 95.00 % | 83.5 to 98.6 % | 10.00 % | 2 |"
     assert [line for line in lines if told in line] == lines[2:9]
     assert "Measured on today at commit abc." in lines[10]
+
+
+def test_a_stage_without_a_floor_has_none_on_the_page() -> None:
+    figures = {
+        "stages.decode": {"value": 20.04, "note": ""},
+        "stages.decode.floor": {"value": 0.2, "note": "8 MB"},
+        "stages.decode.ratio": {"value": 100.2, "note": ""},
+        "stages.grow": {"value": 5.0, "note": ""},
+        "stages.layers.wide": {"value": 64.0, "note": ""},
+    }
+    made = {"date": "today", "commit": "abc", "opencv": "5", "cores": 2, "processor": "", "load": 0}
+    report = {"made": made, "figures": figures}
+    lines = list(speed.stages(report))
+    assert "| Decoding the JPEG, at half its size | 20 |  | 0.2 | 100 | 8 MB |" in lines
+    assert "| Growing grids | 5 |  |  |  |  |" in lines
+    assert "on 2 cores of an unnamed processor" in lines[-1]
+    assert "| 3 x 3, of 64 maps or more | 64 |  |  |  |" in list(speed.layers(report))
 
 
 def _without_odds(text: str) -> str:

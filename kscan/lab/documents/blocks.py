@@ -13,6 +13,7 @@ _PLACES = (Path(__file__).parents[3], Path.cwd())  # once installed, the checkou
 CHECKOUT = next((place for place in _PLACES if (place / "README.md").is_file()), Path.cwd())
 ACCURACY = CHECKOUT / "models" / "figures.json"
 SPEED = CHECKOUT / "models" / "speed.json"
+STAGES = CHECKOUT / "models" / "stages.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ BLOCKS = (
     Block("docs/accuracy.md", "giants", lambda: other_boxes.giants(recorded(ACCURACY))),
     Block("docs/accuracy.md", "two boxes", lambda: other_boxes.two_boxes(recorded(ACCURACY))),
     Block("docs/accuracy.md", "speed", lambda: speed.table(recorded(SPEED))),
+    Block("docs/speed.md", "stages", lambda: speed.stages(recorded(STAGES))),
+    Block("docs/speed.md", "layers", lambda: speed.layers(recorded(STAGES))),
     Block("docs/commands.md", "commands", reference.commands),
     Block("docs/json.md", "fields", formats.json_fields),
     Block("docs/json.md", "findings", formats.findings),
