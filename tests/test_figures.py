@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from kscan.cli import main
-from kscan.cli.sample import sample
+from kscan.cli.demo import sample
 from kscan.lab.documents import accuracy, speed
 from kscan.lab.documents.blocks import ACCURACY, BLOCKS, CHECKOUT, Block
 from kscan.lab.documents.samples import PICTURE

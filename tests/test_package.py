@@ -16,7 +16,7 @@ SHORTEST_MODULE = 40
 # Short, and for one: where Python starts, packages, commands, what one error alone needs.
 ALONE = {
     *(path.relative_to(CHECKOUT).as_posix() for path in MODULES if path.name == "__init__.py"),
-    *("kscan/__main__.py", "kscan/cli/standings.py", "kscan/cli/meant.py"),
+    *("kscan/__main__.py", "kscan/cli/standings.py"),
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

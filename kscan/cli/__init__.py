@@ -6,16 +6,17 @@ import gettext
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn, cast
 
 import click
 
 from kscan import __version__
 from kscan.cli.output import all_printed
-from kscan.cli.wording import BUG, ENDED, NO_OPENCV
-from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError
+from kscan.cli.wording import BUG, ENDED, MEANT_BATCH, MEANT_SCORE, MEANT_TALLY, NO_OPENCV
+from kscan.errors import KscanError, NotationError, OutputError, PhotoError, UsageError, shown
 from kscan.locale import words
 
 # NumPy's matrices are small here: more threads would cost more than they give. Asked for before
@@ -113,9 +114,7 @@ class Commands(LazyGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from kscan.cli.meant import meant
-
-            said = " ".join(filter(None, (error.format_message(), meant(args))))
+            said = " ".join(filter(None, (error.format_message(), _meant(args))))
             raise click.UsageError(said, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -131,6 +130,28 @@ class Commands(LazyGroup):
                 raise
             what = f"{type(error).__name__}: {error}".splitlines()[0]
             _leave(words()(BUG, what=what), BROKEN)
+
+
+def _meant(arguments: Sequence[str]) -> str:
+    """Suggest a command for a photo, folder or text in its place, if one fits."""
+    from kscan.tournament.folder import PICTURES
+
+    first = Path(arguments[0])
+    kind = first.suffix.lower()
+    if first.is_dir():
+        message, name = MEANT_BATCH, "batch"
+    elif kind in PICTURES:
+        message, name = MEANT_SCORE, "score"
+    elif kind == ".txt":
+        message, name = MEANT_TALLY, "tally"
+    else:
+        return ""
+    return words()(message, command=" ".join(["kscan", name, *map(_quoted, arguments)]))
+
+
+def _quoted(argument: str) -> str:
+    """Quote an argument for any shell."""
+    return f'"{shown(argument)}"' if " " in argument else shown(argument)
 
 
 @contextmanager

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+import kscan
 from kscan.cli import options
-from kscan.cli.sample import sample
 from kscan.cli.wording import DRAWN
 from kscan.errors import shown
 from kscan.locale import words
+
+NAME = "gaps.jpg"
 
 
 @click.command(epilog="Exit codes: as those of kscan score.")
@@ -53,6 +55,13 @@ def command(
     if drawn.is_file() and (has_screen() if opened is None else opened):
         click.launch(str(drawn))
     ctx.exit(code)
+
+
+def sample() -> Path:
+    """Return the painted sample's path, installed or in a checkout."""
+    package = Path(kscan.__file__).resolve().parent
+    inside = package / "samples" / NAME
+    return inside if inside.is_file() else package.parent / "samples" / NAME
 
 
 def has_screen() -> bool:

@@ -12,7 +12,7 @@ import click
 
 from kscan import __version__, cli
 from kscan.cli import options, wording
-from kscan.cli.sample import sample
+from kscan.cli.demo import sample
 from kscan.cli.wording import Part, State
 from kscan.locale import Words, words
 from kscan.report.columns import table

@@ -25,19 +25,6 @@ _LARGEST_PIECE, _SPARE = 64_000_000, 256_000_000
 _MEMORY, _FOR_A_PIXEL = 1_000_000_000, 20
 
 
-SETTINGS = "kscan.toml"
-ABOVE = 2  # folders above a photo's own: FOLDER/round-1/table-3/anna.jpg
-
-
-def in_tournament(photo: Path) -> bool:
-    """Return True if the photo's folder has settings.
-
-    Cheaper than reading them.
-    """
-    here = photo.absolute().parent
-    return any((folder / SETTINGS).is_file() for folder in (here, *here.parents[:ABOVE]))
-
-
 def prepare(max_pixels: int) -> None:
     """Limit photos' memory, before anything allocates it."""
     if click.get_current_context().find_root().obj is OWN_PROCESS:  # who calls us keeps his own

@@ -7,7 +7,7 @@ import click
 
 from kscan.cli import options, photos
 from kscan.cli.output import document_only
-from kscan.cli.players import players_by_color
+from kscan.cli.photo_game import players_by_color
 from kscan.cli.score_call import Call
 
 

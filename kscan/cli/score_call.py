@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from kscan.cli import FAILED, USAGE, coloured, options, photos
-from kscan.cli.photo_rules import Played, played_on
+from kscan.cli.photo_game import Played, named_after_files, played_on, with_players
 from kscan.cli.photos import Watch
-from kscan.cli.players import named_after_files, with_players
 from kscan.cli.wording import DRAWN, WRITTEN
 from kscan.corrections.decisions import parse_fix
 from kscan.errors import NotationError, OutputError, PhotoError, UsageError, shown

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from kscan.cli import demo, main
-from kscan.cli.sample import sample
+from kscan.cli.demo import sample
 
 
 @pytest.fixture

@@ -7,8 +7,13 @@ from typing import Any
 import click
 import pytest
 
-from kscan.cli.photo_rules import Played, played_on
-from kscan.cli.players import named_after_files, players_by_color, with_players
+from kscan.cli.photo_game import (
+    Played,
+    named_after_files,
+    played_on,
+    players_by_color,
+    with_players,
+)
 from kscan.game.ranking import TieRule
 from kscan.game.rules import Rules
 from kscan.game.squares import CastleColor
@@ -72,7 +77,7 @@ def test_files_name_players_but_not_those_that_a_camera_named() -> None:
 def test_the_settings_of_a_photos_tournament_are_looked_for_in_three_folders(
     tmp_path: Path,
 ) -> None:
-    from kscan.cli.photos import in_tournament
+    from kscan.cli.photo_game import in_tournament
 
     (tmp_path / "kscan.toml").write_text("size = 5")
     assert in_tournament(tmp_path / "round-1" / "table-1" / "anna.jpg")
