@@ -1,13 +1,15 @@
-"""The photo at smaller scales, each made once for all who look at it."""
+"""The photo at smaller scales: halves, each made once for all who look at it, and copies."""
+
+from math import log2
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.photo.records import Photo
+from kscan.photo.records import Photo, Pixels
 
 
-def level(photo: Photo, factor: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+def level(photo: Photo, factor: float) -> tuple[Pixels, NDArray[np.float64]]:
     """Halve the photo, by `factor` at most.
 
     Return also the map to its pixels.
@@ -26,7 +28,7 @@ def stretched(across: float, down: float) -> NDArray[np.float64]:
     return np.array([[across, 0.0, (across - 1) / 2], [0.0, down, (down - 1) / 2], [0.0, 0.0, 1.0]])
 
 
-def reduced(photo: Photo, scale: float) -> NDArray[np.uint8]:
+def reduced(photo: Photo, scale: float) -> Pixels:
     """Make a copy of the photo, `scale` of its size, at most 1."""
     size = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
     picture, _ = level(photo, 1 / scale)
@@ -35,7 +37,24 @@ def reduced(photo: Photo, scale: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _halved(photo: Photo, times: int) -> NDArray[np.uint8]:
+def preview(photo: Photo, side: int, quality: int) -> bytes:
+    """Make a small JPEG without metadata.
+
+    At most `side` pixels along its longer side; a little less rather than to decode a photo anew.
+    """
+    scale = min(1.0, side / max(photo.width, photo.height))
+    decoded = min(photo.levels)
+    if int(log2(1 / scale)) < decoded:
+        scale = min(scale, 0.5**decoded)
+    return jpeg(reduced(photo, scale), quality)
+
+
+def jpeg(pixels: Pixels, quality: int) -> bytes:
+    """Encode pixels as a JPEG without metadata."""
+    return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def _halved(photo: Photo, times: int) -> Pixels:
     """Halve the pixels so many times, without odd edges.
 
     Whole blocks are quick.

@@ -1,18 +1,14 @@
 """A copy of a photo to draw on, no larger than can be mailed."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.photo.pyramid import reduced
+from kscan.photo.pyramid import jpeg, reduced
+from kscan.photo.records import Photo, Pixels
 
-if TYPE_CHECKING:
-    from kscan.photo.records import Photo
-
-Pixels = NDArray[np.uint8]  # height x width x 3: blue, green, red
 Places = NDArray[np.float64]  # n x 2, in pixels of the photo
 Color = tuple[int, int, int]  # blue, green, red
 
@@ -30,7 +26,7 @@ class Canvas:
     scale: float
 
     @classmethod
-    def over(cls, photo: "Photo", longest: int) -> "Canvas":
+    def over(cls, photo: Photo, longest: int) -> "Canvas":
         """Copy the photo, at most `longest` pixels long."""
         scale = min(1.0, longest / max(photo.width, photo.height))
         return cls(reduced(photo, scale), scale)
@@ -43,11 +39,6 @@ class Canvas:
     def jpeg(self, quality: int) -> bytes:
         """Encode the picture without metadata."""
         return jpeg(self.pixels, quality)
-
-
-def jpeg(pixels: Pixels, quality: int) -> bytes:
-    """Encode pixels as a JPEG without metadata."""
-    return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
 def decoded(content: bytes) -> Pixels | None:

@@ -11,7 +11,9 @@ from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import CastleColor, Terrain
 from kscan.locale import Words
 from kscan.locale.terms import VARIANTS
-from kscan.report.canvas import Color, Pixels, decoded, jpeg
+from kscan.photo.pyramid import jpeg
+from kscan.photo.records import Pixels
+from kscan.report.canvas import Color, decoded
 from kscan.report.columns import cut
 from kscan.report.wording import WINNER
 

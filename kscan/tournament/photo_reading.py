@@ -57,7 +57,7 @@ def read_photo(
     import cv2
 
     from kscan import photo, sight
-    from kscan.photo import preview
+    from kscan.photo.pyramid import preview
     from kscan.remarks import remark
 
     cv2.setNumThreads(threads)
@@ -78,8 +78,8 @@ def read_photo(
         picture.height,
         kingdoms,
         failure,
-        preview.preview(picture, *THUMBNAIL),
-        preview.preview(picture, *PICTURE) if kingdoms else b"",
+        preview(picture, *THUMBNAIL),
+        preview(picture, *PICTURE) if kingdoms else b"",
         tuple(map(remark, picture.notes)),
     )
 

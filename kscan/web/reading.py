@@ -125,7 +125,7 @@ def upright(folder: str, out: str, name: str) -> bytes:
     Empty if there is none.
     """
     from kscan import photo
-    from kscan.photo import preview
+    from kscan.photo.pyramid import preview
     from kscan.tournament.photo_reading import PICTURE, fingerprint
 
     path = Path(folder) / name
@@ -133,6 +133,6 @@ def upright(folder: str, out: str, name: str) -> bytes:
     if kept is not None and kept.picture:
         return kept.picture
     try:
-        return preview.preview(photo.read(path), *PICTURE)
+        return preview(photo.read(path), *PICTURE)
     except PhotoError:
         return b""
