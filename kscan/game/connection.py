@@ -7,8 +7,7 @@ themselves, a domino with two terrains links two of them, the castle links all t
 
 from collections.abc import Iterable, Sequence
 
-from kscan.game.kingdom import Cell, Kingdom
-from kscan.game.territories import territories
+from kscan.game.kingdom import Cell, Kingdom, territories
 
 Pair = tuple[Cell, Cell]
 

@@ -1,4 +1,4 @@
-"""The kingdom: a block of squares, its outline, its notation in and out."""
+"""The kingdom: a block of squares, its outline, its territories, its notation in and out."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kscan.errors import NotationError
-from kscan.game.squares import EMPTY, CastleColor, Square, parse_square
+from kscan.game.squares import EMPTY, CastleColor, Square, Terrain, parse_square
 
 # The sides of the two grids that kingdoms are built in.
 SMALLEST, LARGEST = 5, 7
@@ -114,6 +114,49 @@ class Kingdom:
         return "\n".join(
             " ".join(str(square).ljust(columns) for square in row).rstrip() for row in self.squares
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A maximal set of squares of one terrain, joined edge to edge."""
+
+    terrain: Terrain
+    cells: tuple[Cell, ...]
+    crowns: int  # that no giant covers
+
+    @property
+    def squares(self) -> int:
+        """How many squares it has."""
+        return len(self.cells)
+
+    @property
+    def points(self) -> int:
+        """Its points: squares times crowns."""
+        return self.squares * self.crowns
+
+
+def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
+    """Find all territories, in reading order of their first squares."""
+    found: list[Territory] = []
+    seen: set[Cell] = set()
+    for cell in kingdom.covered:
+        terrain = kingdom[cell].terrain
+        if terrain is not None and cell not in seen:
+            cells = _joined(kingdom, cell)
+            seen.update(cells)
+            found.append(Territory(terrain, cells, sum(kingdom[c].scored for c in cells)))
+    return tuple(found)
+
+
+def _joined(kingdom: Kingdom, start: Cell) -> tuple[Cell, ...]:
+    terrain = kingdom[start].terrain
+    reached, ahead = {start}, [start]
+    while ahead:
+        for cell in ahead.pop().neighbours():
+            if cell not in reached and kingdom[cell].terrain is terrain:
+                reached.add(cell)
+                ahead.append(cell)
+    return tuple(sorted(reached))
 
 
 def parse_kingdom(text: str, first_line: int = 1) -> Kingdom:

@@ -7,11 +7,18 @@ from typing import Any
 
 from kscan.game.box import Box, dealt
 from kscan.game.boxes import BOXES
-from kscan.game.covering import Covering, cover, cover_game, coverable
+from kscan.game.covering import (
+    Covering,
+    cover,
+    cover_game,
+    coverable,
+    overused,
+    overused_together,
+    unpaired,
+)
 from kscan.game.kingdom import LARGEST, Cell, Kingdom
 from kscan.game.remark import Remark
 from kscan.game.rules import PLAIN, Rules
-from kscan.game.shortage import overused, overused_together, unpaired
 from kscan.game.squares import Square
 from kscan.game.tiling import overdrawn
 

@@ -6,9 +6,8 @@ from enum import Enum
 from itertools import groupby
 
 from kscan.errors import UsageError
-from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.kingdom import Cell, Kingdom, territories
 from kscan.game.squares import BASE_TERRAINS, Terrain
-from kscan.game.territories import territories
 from kscan.game.variants import VARIANTS, Note, Variant, harmony, middle_kingdom
 
 HARMONY_POINTS, CENTRE_POINTS, CORNER_CASTLE_POINTS = 5, 10, 20

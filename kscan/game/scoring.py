@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kscan.game.kingdom import Kingdom
+from kscan.game.kingdom import Kingdom, Territory, territories
 from kscan.game.quests import QuestScore, fulfil
 from kscan.game.rules import PLAIN, Rules
-from kscan.game.territories import Territory, territories
 from kscan.game.variants import VARIANTS, Note, Variant
 
 

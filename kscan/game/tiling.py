@@ -1,17 +1,24 @@
-"""All tilings of a kingdom's land with dominoes of the box, by backtracking."""
+"""All tilings of a kingdom's land with dominoes of the box, by backtracking; the best of them.
+
+What a tiling takes from the box is one integer with a byte for each sort of domino: the sum of two
+is what both take, and a byte beyond what is held shows in its highest bit.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from kscan.game.box import Box
+from kscan.game.connection import Links, Pair
 from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.squares import Square
 
 # Real kingdoms take up to 50 steps, the hardest found 117,000; where a box has many equal dominoes,
 # a search could take hours.
 MOST_STEPS = 200_000
+# The kingdoms of a tournament's table, read, corrected and read again: each is cut only once.
+REMEMBERED = 32
 
 
 class Piece(NamedTuple):
@@ -22,12 +29,19 @@ class Piece(NamedTuple):
     sort: int
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(NamedTuple):
     """The fields to cover with dominoes, and each one's possible partners."""
 
     cells: tuple[Cell, ...]
     partners: tuple[tuple[tuple[int, int], ...], ...]  # for each cell: (other cell, sort)
+
+
+class Cut(NamedTuple):
+    """One tiling of one kingdom: its dominoes, their use of the box, and those stuck."""
+
+    pairs: tuple[Pair, ...]
+    takes: int
+    stuck: int
 
 
 def land_of(kingdom: Kingdom, box: Box) -> Land:
@@ -64,6 +78,64 @@ def tilings(land: Land, box: Box, spare: int = 0) -> Iterator[tuple[Piece, ...]]
     forced, and a shortage shows after a few.
     """
     return _Tiler(land, box, spare).tilings()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _masks(box: Box) -> tuple[int, int]:
+    """Return the carry constant and the overflow bits for `fits`.
+
+    With the constant added to a cut's takes, a byte beyond what the box holds sets its bit.
+    """
+    margin = int.from_bytes(bytes(0x7F - held for held in box.held), "little")
+    return margin, int.from_bytes(b"\x80" * len(box.held), "little")
+
+
+def fits(takes: int, box: Box) -> bool:
+    """Return True if one box holds all `takes`."""
+    margin, beyond = _masks(box)
+    return not (takes + margin) & beyond
+
+
+def taken(takes: int, box: Box) -> bytes:
+    """Count how many of each sort of domino are taken."""
+    return takes.to_bytes(len(box.held), "little")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def best_cut(kingdom: Kingdom, box: Box) -> Cut | None:
+    """Find the cut with the fewest stuck dominoes, if any exists."""
+    best: Cut | None = None
+    for cut in _cuts(kingdom, box):
+        if best is None or cut.stuck < best.stuck:
+            best = cut
+            if not cut.stuck:
+                break
+    return best
+
+
+@lru_cache(maxsize=REMEMBERED)
+def distinct_cuts(kingdom: Kingdom, box: Box) -> tuple[Cut, ...]:
+    """Find the best cut for each set of dominoes taken.
+
+    The one with the fewest dominoes stuck; best first.
+    """
+    best: dict[int, Cut] = {}
+    for cut in _cuts(kingdom, box):
+        if cut.takes not in best or cut.stuck < best[cut.takes].stuck:
+            best[cut.takes] = cut
+    return tuple(sorted(best.values(), key=lambda cut: cut.stuck))
+
+
+def _cuts(kingdom: Kingdom, box: Box) -> Iterator[Cut]:
+    land, links = land_of(kingdom, box), Links(kingdom)
+    for pieces in tilings(land, box):
+        pairs = _pairs(land, pieces)
+        takes = sum(1 << 8 * piece.sort for piece in pieces)
+        yield Cut(pairs, takes, len(links.stuck(pairs)))
+
+
+def _pairs(land: Land, pieces: Iterable[Piece]) -> tuple[Pair, ...]:
+    return tuple((land.cells[piece.first], land.cells[piece.second]) for piece in pieces)
 
 
 class _Tiler:

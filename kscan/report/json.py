@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kscan.game.box import letters_of, numbers_of
 from kscan.game.covering import PlacedDomino
-from kscan.game.kingdom import Cell, Kingdom
+from kscan.game.kingdom import Cell, Kingdom, Territory
 from kscan.game.quests import QuestScore
 from kscan.game.ranking import RankedPlayer
 from kscan.game.remark import Remark
 from kscan.game.scoring import ScoreSheet
-from kscan.game.territories import Territory
 from kscan.locale import words
 from kscan.remarks import SCORE, sentence
 

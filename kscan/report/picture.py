@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kscan.game.kingdom import Cell
+from kscan.game.kingdom import Cell, Territory
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Terrain
-from kscan.game.territories import Territory
 from kscan.report.canvas import DARK, FONT, FONT_HEIGHT, WHITE, Canvas, Color, decoded
 
 if TYPE_CHECKING:

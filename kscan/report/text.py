@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from kscan.game.kingdom import Kingdom
+from kscan.game.kingdom import Kingdom, Territory
 from kscan.game.quests import QuestScore
 from kscan.game.ranking import RankedPlayer
 from kscan.game.remark import Remark, cells_text, lines_text
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Square, Terrain
-from kscan.game.territories import Territory
 from kscan.locale import Words, words
 from kscan.locale.terms import TERRAINS, VARIANTS
 from kscan.remarks import SCORE, color_word, sentence

@@ -5,13 +5,12 @@ from hypothesis import strategies as st
 
 from kscan.game.box import BASE, numbers_of
 from kscan.game.covering import cover
-from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.kingdom import Cell, Kingdom, parse_kingdom, territories
 from kscan.game.legality import broken_rules
 from kscan.game.ranking import Contender, TieRule, rank
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import CASTLE, EMPTY, KINDS, CastleColor, Square
-from kscan.game.territories import territories
 from kscan.game.variants import EVERY
 
 SQUARES = st.sampled_from(

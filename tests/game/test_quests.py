@@ -6,12 +6,11 @@ from hypothesis import strategies as st
 
 from kscan.errors import UsageError
 from kscan.game.boxes import GIANTS
-from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
+from kscan.game.kingdom import Cell, Kingdom, parse_kingdom, territories
 from kscan.game.quests import QUESTS, Quest, QuestKind, parse_quest
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import CASTLE, EMPTY, Square, Terrain
-from kscan.game.territories import territories
 from kscan.game.variants import Note, Variant
 
 # Complete, the castle in the centre, a swamp and three lakes in the corners.

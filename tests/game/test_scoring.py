@@ -2,11 +2,10 @@
 
 import pytest
 
-from kscan.game.kingdom import Cell, parse_kingdom
+from kscan.game.kingdom import Cell, parse_kingdom, territories
 from kscan.game.rules import PLAIN, Rules
 from kscan.game.scoring import score
 from kscan.game.squares import Terrain
-from kscan.game.territories import territories
 from kscan.game.variants import Note, Variant
 
 MIDDLE, HARMONY, DUEL = Variant.MIDDLE_KINGDOM, Variant.HARMONY, Variant.MIGHTY_DUEL

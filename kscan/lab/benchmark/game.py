@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from kscan.game.covering import cover, cover_game
-from kscan.game.cuts import best_cut, distinct_cuts
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
+from kscan.game.tiling import best_cut, distinct_cuts
 from kscan.game.variants import EVERY
 from kscan.lab.benchmark.figures import Figure, Subject
 

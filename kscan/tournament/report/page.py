@@ -9,11 +9,10 @@ from urllib.parse import quote
 
 from kscan.corrections.decisions import one_line
 from kscan.game.box import Box
-from kscan.game.kingdom import SMALLEST
+from kscan.game.kingdom import SMALLEST, Territory
 from kscan.game.remark import cells_text, lines_text
 from kscan.game.rules import PLAIN, Rules
 from kscan.game.squares import BASE_TERRAINS, Square
-from kscan.game.territories import Territory
 from kscan.game.variants import Variant
 from kscan.infer.records import Doubt
 from kscan.locale import Words
