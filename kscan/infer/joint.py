@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.infer.belief import Belief
-from kscan.infer.exploration import (
+from kscan.infer.best_first import (
     BEST_ALONE,
     ENOUGH,
     SOON,

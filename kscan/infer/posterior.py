@@ -1,10 +1,15 @@
-"""The posterior: probabilities of squares and totals, and the alternatives."""
+"""The posterior: probabilities of squares and totals, and the alternatives.
+
+A bonus may go by the grid's size, which two who play share: their totals differ by it.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kscan.game.kingdom import Kingdom
+from kscan.game.kingdom import LARGEST, SMALLEST, Kingdom
+from kscan.game.rules import Rules
+from kscan.game.scoring import score
 from kscan.infer.belief import Belief
 from kscan.infer.solve import Solution
 
@@ -33,7 +38,7 @@ class Trust:
 
 def weigh(belief: Belief, solution: Solution, totals_of: Totals) -> Trust:
     """Return the posterior, given the readings found and the rest."""
-    everything = sum(weight for _, weight in solution.readings) + solution.unseen
+    everything = solution.everything
     totals: defaultdict[int, float] = defaultdict(float)
     shares: list[dict[int, list[float]]] = [{} for _ in solution.best]
     for labels, weight in solution.readings:
@@ -72,3 +77,46 @@ def _confidence(
 def _rivals(share: dict[int, list[float]]) -> tuple[Rival, ...]:
     rivals = [Rival(label, weight, int(total)) for label, (weight, total) in share.items()]
     return tuple(sorted(rivals, key=lambda rival: -rival.probability))
+
+
+def totals_by_grid(
+    beliefs: Sequence[Belief],
+    solutions: Sequence[Solution],
+    rules: Rules,
+    *,
+    same_game: bool,
+) -> list[Totals]:
+    """Make each kingdom's function from readings to possible totals.
+
+    Totals differ by the grids that its game may share.
+    """
+    open_to_two = same_game and len(solutions) == 2 and len(rules.box.sides(2)) > 1
+    if rules.side is not None or not open_to_two or not rules.bonus_goes_by_the_grid:
+        return [_on_one_grid(rules)] * len(solutions)
+    pairs = list(zip(beliefs, solutions, strict=True))
+    return [_beside(*other, rules) for other in reversed(pairs)]
+
+
+def _on_one_grid(rules: Rules) -> Totals:
+    return lambda kingdom: ((score(kingdom, rules).total, 1.0),)
+
+
+def _beside(belief: Belief, solution: Solution, rules: Rules) -> Totals:
+    """Score an opponent of the kingdom of this `solution`."""
+    other = belief.kingdom(solution.best)
+    wide = sum(weight for labels, weight in solution.readings if _is_wide(belief.kingdom(labels)))
+    agreeing = (wide if _is_wide(other) else solution.everything - wide) / solution.everything
+
+    def totals_of(kingdom: Kingdom) -> tuple[tuple[int, float], ...]:
+        shared = rules.for_game((kingdom, other))
+        total = score(kingdom, shared).total
+        if _is_wide(kingdom):
+            return ((total, 1.0),)
+        unlike = SMALLEST if shared.side == LARGEST else LARGEST
+        return ((total, agreeing), (score(kingdom, rules.on(unlike)).total, 1.0 - agreeing))
+
+    return totals_of
+
+
+def _is_wide(kingdom: Kingdom) -> bool:
+    return kingdom.trimmed().size == LARGEST

@@ -20,12 +20,11 @@ from kscan.game.squares import Square
 from kscan.infer.belief import Belief, believe
 from kscan.infer.decided import all_over, checked, in_window, on_block, stated, with_total
 from kscan.infer.doubts import doubts, remarks
-from kscan.infer.grid_size import totals_by_grid
 from kscan.infer.labels import label_set
+from kscan.infer.posterior import totals_by_grid
 from kscan.infer.records import Reading
-from kscan.infer.shared_box import misfit, most_nats, strangers
 from kscan.infer.solution import Solved, gather
-from kscan.infer.solve import Solution, solve
+from kscan.infer.solve import Solution, may_share, misfit, most_nats, solve, strangers
 from kscan.remarks import remark
 
 # The least probability of a total that nobody is asked about. Of 315 composed kingdoms three had
@@ -131,7 +130,7 @@ def _solutions(
 ) -> tuple[tuple[Solution, ...], Remark | None]:
     """Solve the kingdoms together, or singly if no box fits."""
     together = solve(beliefs, size, same_game=same_game)
-    if not same_game or not 1 < len(beliefs) <= beliefs[0].label_set.box.most_players:
+    if not same_game or not may_share(beliefs):
         return together, None
     alone = solve(beliefs, size, same_game=False)
     if misfit(beliefs, together, alone) <= most_nats(alone):

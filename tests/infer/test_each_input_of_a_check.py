@@ -10,7 +10,7 @@ from kscan.evidence import Evidence
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.scoring import score
 from kscan.game.squares import parse_square
-from kscan.infer import Reading, exploration, infer_kingdoms
+from kscan.infer import Reading, best_first, infer_kingdoms
 from kscan.infer.belief import believe
 from kscan.infer.posterior import weigh
 from kscan.infer.solve import Solution
@@ -45,11 +45,11 @@ def test_a_total_in_doubt_alone_takes_a_look(see: See, village: Kingdom) -> None
 def test_a_reading_that_may_be_outweighed_takes_a_look_and_says_so(
     see: See, village: Kingdom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = exploration.explore
+    found = best_first.explore
 
-    def stopped(*given: object, **options: object) -> exploration.Exploration:
+    def stopped(*given: object, **options: object) -> best_first.Exploration:
         whole = found(*given, **options)  # type: ignore[arg-type]
-        return exploration.Exploration(whole.candidates, whole.unseen, False)
+        return best_first.Exploration(whole.candidates, whole.unseen, False)
 
     for module in ("solve", "joint"):
         monkeypatch.setattr(f"kscan.infer.{module}.explore", stopped)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kscan.game.box import BASE
 from kscan.game.squares import parse_square
-from kscan.infer.exploration import Candidate
+from kscan.infer.best_first import Candidate
 from kscan.infer.joint import WEIGHED, _likeliest
 from kscan.infer.labels import label_set
 

@@ -13,8 +13,7 @@ from kscan.game.squares import EMPTY, CastleColor, parse_square
 from kscan.infer import integer_program, tiling
 from kscan.infer import joint as sharing
 from kscan.infer.belief import Belief, believe
-from kscan.infer.best_first import Search
-from kscan.infer.exploration import Candidate, explore
+from kscan.infer.best_first import Candidate, Search, explore
 from kscan.infer.integer_program import Answer, Program
 from kscan.infer.joint import shared
 from kscan.infer.labels import label_set

@@ -21,7 +21,7 @@ from kscan.game.kingdom import Cell, Kingdom
 from kscan.game.scoring import score
 from kscan.game.squares import Terrain
 from kscan.infer.belief import believe
-from kscan.infer.exploration import explore
+from kscan.infer.best_first import explore
 from kscan.infer.penalties import Laws
 from kscan.locale import words
 from kscan.photo.records import Photo
