@@ -1,8 +1,8 @@
 """The variants of the rulebooks, one table: names and bonuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from kscan.game.kingdom import Kingdom
 
@@ -33,16 +33,14 @@ class Note(Enum):
     BUILDINGS_NOT_COUNTED = "buildings_not_counted"  # Queendomino: only territories are scored
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """A variant's points for a kingdom, and its matters of judgement."""
 
     points: int
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VariantRule:
+class VariantRule(NamedTuple):
     """A variant's name in English, and the bonus it gives to a kingdom in a grid of some side."""
 
     name: str

@@ -1,9 +1,10 @@
 """Best-first search for a window's most probable readings, by exact bounds from the profile."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import exp
+from typing import NamedTuple
 
 from kscan.infer.belief import Belief
 from kscan.infer.labels import Labels
@@ -27,8 +28,7 @@ SOON, HOPELESS = 30, 0.9
 FAINT = 1e-5
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(NamedTuple):
     """Bounds on the readings of a kingdom."""
 
     most: int = MOST  # in all
@@ -86,7 +86,7 @@ def explore(
         return found
     # A foreign domino may show squares beyond what the box holds.
     beyond = [number + 2 for number in laws.held]
-    strange, _ = _look(belief, laws, beyond, replace(effort, after=0))
+    strange, _ = _look(belief, laws, beyond, Effort(effort.most, 0))
     if not strange.candidates or strange.best.weight <= best:
         return found
     # Where the best stayed unknown to the end, another look would only see the same.
@@ -139,8 +139,7 @@ def _judged(labels: Labels, weight: float, laws: Laws) -> Candidate:
     return Candidate(labels, weight * exp(-surprise), lawful)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Beginning:
+class Beginning(NamedTuple):
     """Labels of the first fields, with the states of their dominoes."""
 
     labels: Labels

@@ -2,10 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice
 from math import log, prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +41,7 @@ CLEAR = 0.98
 Rivals = tuple[dict[Labels, float], ...]  # of each kingdom; its reading here weighs 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Joint:
+class Joint(NamedTuple):
     """Lawful labels for all kingdoms; what no domino explains is left out."""
 
     labels: list[Labels]

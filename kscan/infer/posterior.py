@@ -6,6 +6,7 @@ A bonus may go by the grid's size, which two who play share: their totals differ
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kscan.game.kingdom import LARGEST, SMALLEST, Kingdom
 from kscan.game.rules import Rules
@@ -17,8 +18,7 @@ from kscan.infer.solve import Solution
 Totals = Callable[[Kingdom], Sequence[tuple[int, float]]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rival:
+class Rival(NamedTuple):
     """Another label for one field: its probability, and the total of its likeliest reading."""
 
     label: int

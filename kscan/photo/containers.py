@@ -6,8 +6,7 @@ What repeats is counted here: few bytes may ask for hours of decoding or of pars
 import re
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # JPEG: a phone writes 5 to 100 segments before its scans (depth maps come in pieces of 64 kB).
 _MOST_SEGMENTS = 4096
@@ -57,8 +56,7 @@ def unpack_one(layout: str, data: bytes, offset: int) -> int:
     return int(unpack(layout, data, offset)[0])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class JpegParts:
+class JpegParts(NamedTuple):
     """A JPEG file before its scans."""
 
     width: int
@@ -127,8 +125,7 @@ def jpeg_scans(data: bytes, position: int) -> int:
     return scans
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PngParts:
+class PngParts(NamedTuple):
     """A PNG file's chunks, as far as they are counted and kept apart."""
 
     header: bytes  # a PNG file of what says size, transparency and orientation alone
@@ -188,8 +185,7 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     raise UnsupportedError("a PNG file in very many pieces")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WebpParts:
+class WebpParts(NamedTuple):
     """A WebP file's header and chunks."""
 
     width: int

@@ -3,7 +3,7 @@
 import re
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kscan.photo.containers import CutOffError, DamagedError, UnsupportedError
 from kscan.photo.header import (
@@ -22,8 +22,7 @@ class NotAPictureError(Exception):
     """The bytes begin like no picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format of picture files."""
 
     name: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kscan.photo.containers import CutOffError, DamagedError, UnsupportedError, unpack, unpack_one
 from kscan.photo.header import Header
@@ -17,8 +18,7 @@ _LEFT_RIGHT = {1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}
 Size = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Atom:
+class _Atom(NamedTuple):
     kind: bytes
     start: int
     end: int
