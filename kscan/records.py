@@ -123,7 +123,7 @@ class Scan:
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return the photo's object of `kscan/1`."""
-        from kscan.report.scan_json import photo_object
+        from kscan.report.json import photo_object
 
         return photo_object(self, lang)
 

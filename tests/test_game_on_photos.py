@@ -23,8 +23,8 @@ from kscan.lab.evaluate.answers import class_of
 from kscan.pipeline import score_game
 from kscan.records import Scan, SeenKingdom, Sight
 from kscan.remarks import GAME_RULES
-from kscan.report.scan_json import document
-from kscan.report.scan_text import report
+from kscan.report.json import document
+from kscan.report.text import report
 
 sys.path.insert(0, str(Path(__file__).parent / "tournament"))
 

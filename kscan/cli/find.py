@@ -159,7 +159,7 @@ class _Search:
 
     def _draw(self, photo: "Photo", grids: "Sequence[Grid]", path: Path) -> None:
         from kscan import files
-        from kscan.report.grid_picture import grid_picture
+        from kscan.report.found import grid_picture
 
         files.write(path, grid_picture(photo, grids))
         self._say(words()(DRAWN, file=shown(path)))

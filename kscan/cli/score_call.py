@@ -139,8 +139,7 @@ class Call:
     def _print_json(self, out: TextIO) -> None:
         if not self.as_json:
             return
-        from kscan.report.json import rendered
-        from kscan.report.scan_json import document
+        from kscan.report.json import document, rendered
 
         ranked = self.same_game is not False
         ties = [self.ranked_by.get(scan.photo, self.ties) for scan in self.scans]
@@ -151,7 +150,7 @@ class Call:
 
     def _one_by_one(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
         from kscan.pipeline import scan
-        from kscan.report.scan_text import brief
+        from kscan.report.text import brief
 
         limits, ranked = self._limits(), self.same_game is not False
         for index, name in enumerate(self.photos):
@@ -182,7 +181,7 @@ class Call:
 
     def _one_game(self, out: TextIO, watch: Watch) -> "Iterator[Scan]":
         from kscan.pipeline import scan_game
-        from kscan.report.scan_text import brief
+        from kscan.report.text import brief
 
         played, limits = self.played(self.photos[0]), self._limits()
         self.ranked_by.update(dict.fromkeys(self.photos, played.ties))
@@ -208,7 +207,7 @@ class Call:
         return iter(scans)
 
     def _report(self, scans: "Sequence[Scan]", ties: TieRule) -> str:
-        from kscan.report.scan_text import report
+        from kscan.report.text import report
 
         ranked = self.together or self.same_game is not False
         return report(scans, ranked=ranked, lang=self.lang, color=coloured(), ties=ties)
@@ -232,12 +231,11 @@ class Call:
 
     def _write(self, index: int, scan: "Scan") -> None:
         from kscan import files
-        from kscan.report.scan_names import share
 
-        say, game = words(self.lang), self.ranked_by[scan.photo]
+        say = words(self.lang)
         drawings = (
             (self._below(self.picture), scan.picture),
-            (self._below(self.card), lambda: share(scan, self.lang, game, self.of_game)),
+            (self._below(self.card), lambda: self._card(scan)),
         )
         for places, drawn in drawings:
             if places:
@@ -251,6 +249,11 @@ class Call:
                 photo, scan, say, replace=self.force and self.corners is not None, box=self.box
             )
             self._say(say(WRITTEN, file=shown(path)))
+
+    def _card(self, scan: "Scan") -> bytes:
+        from kscan.report.card import share
+
+        return share(scan, self.lang, self.ranked_by[scan.photo], self.of_game)
 
     def _limits(self) -> "Limits":
         from kscan.photo import Limits

@@ -3,19 +3,25 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from kscan.game.ranking import TieRule
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import CastleColor, Terrain
-from kscan.locale import Words
+from kscan.locale import Words, words
 from kscan.locale.terms import VARIANTS
 from kscan.photo.pyramid import jpeg
 from kscan.photo.records import Pixels
 from kscan.report.canvas import Color, decoded
 from kscan.report.columns import cut
+from kscan.report.scan_names import numbered, player_names, ranking
 from kscan.report.wording import WINNER
+
+if TYPE_CHECKING:
+    from kscan.records import Scan
 
 WIDTH = 1080
 
@@ -63,6 +69,34 @@ def card(drawn: bytes, kingdoms: Sequence[CardKingdom], say: Words) -> bytes:
     photo = _photo(drawn)
     sheets = [_sheet(each, say) for each in kingdoms]
     return jpeg(np.vstack([photo, *sheets]), _QUALITY)
+
+
+def share(
+    scan: "Scan",
+    lang: str | None = None,
+    ties: TieRule = TieRule.RULEBOOK,
+    game: "Sequence[Scan]" = (),
+) -> bytes:
+    """Draw a photo's card with names and ranking: among all photos of its `game`, if any.
+
+    A JPEG of its reading.
+    """
+    say, scans = words(lang), game or [scan]
+    every = player_names(scans, say)
+    names = every[next(at for at, one in enumerate(scans) if one is scan)]
+    places = {place.contender.name: place.place for place in ranking(scans, every, ties)}
+    kingdoms = sorted(
+        (
+            CardKingdom(_headed(name, alone=len(names) == 1), one.sheet, places.get(name))
+            for name, one in zip(names, scan.kingdoms, strict=True)
+        ),
+        key=lambda one: one.place or 0,
+    )
+    return card(scan.picture(), kingdoms, say)
+
+
+def _headed(name: str, *, alone: bool) -> str:
+    return "" if alone and name.isdigit() else numbered(name)
 
 
 def _photo(drawn: bytes) -> Pixels:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kscan.game.legality import Fault
 from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
-from kscan.locale import Words, words
+from kscan.locale import Words
 from kscan.remarks import color_word
 
 if TYPE_CHECKING:
@@ -29,35 +29,9 @@ def player_names(scans: "Sequence[Scan]", say: Words) -> Names:
     return names
 
 
-def share(
-    scan: "Scan",
-    lang: str | None = None,
-    ties: TieRule = TieRule.RULEBOOK,
-    game: "Sequence[Scan]" = (),
-) -> bytes:
-    """Draw a photo's card with names and ranking: among all photos of its `game`, if any.
-
-    A JPEG of its reading.
-    """
-    from kscan.report.card import CardKingdom, card
-
-    say, scans = words(lang), game or [scan]
-    every = player_names(scans, say)
-    names = every[next(at for at, one in enumerate(scans) if one is scan)]
-    places = {place.contender.name: place.place for place in ranking(scans, every, ties)}
-    kingdoms = sorted(
-        (
-            CardKingdom(_headed(name, alone=len(names) == 1), one.sheet, places.get(name))
-            for name, one in zip(names, scan.kingdoms, strict=True)
-        ),
-        key=lambda one: one.place or 0,
-    )
-    return card(scan.picture(), kingdoms, say)
-
-
-def _headed(name: str, *, alone: bool) -> str:
-    """Call who has no name as the picture does: `k1`, or nothing if alone."""
-    return name if not name.isdigit() else "" if alone else f"k{name}"
+def numbered(name: str) -> str:
+    """Call who has no name as the picture does: `k1`."""
+    return f"k{name}" if name.isdigit() else name
 
 
 def ranking(

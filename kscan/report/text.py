@@ -1,21 +1,42 @@
-"""Score sheets and rankings as text: 80 columns, readable without colour, in twelve languages."""
+"""Scans, score sheets and rankings as text: 80 columns, readable without colour, translated."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from kscan.errors import shown
 from kscan.game.kingdom import Kingdom, Territory
 from kscan.game.quests import QuestScore
-from kscan.game.ranking import RankedPlayer
+from kscan.game.ranking import RankedPlayer, TieRule
 from kscan.game.remark import Remark, cells_text, lines_text
 from kscan.game.scoring import ScoreSheet
 from kscan.game.squares import Square, Terrain
 from kscan.locale import Words, words
 from kscan.locale.terms import TERRAINS, VARIANTS
-from kscan.remarks import SCORE, color_word, sentence
+from kscan.remarks import KINGDOM_RULES, SCORE, color_word, sentence
 from kscan.report.columns import cut, isolated, table, width, wrap
-from kscan.report.sentences import decider_word, quest_name
-from kscan.report.wording import Label
+from kscan.report.scan_names import (
+    game_remarks_of,
+    numbered,
+    player_names,
+    ranking,
+    remarks_without_game,
+)
+from kscan.report.sentences import (
+    decider_word,
+    doubt_text,
+    kingdom_notes,
+    percent,
+    quest_name,
+    sentences,
+)
+from kscan.report.wording import LOOK, SURE, Label
+
+if TYPE_CHECKING:
+    from kscan.records import Scan, ScoredKingdom
 
 WIDTH = 80
+_DOUBTS = 8  # more fields than these need another photo rather than a look
 
 # Text and ground of each terrain in a terminal of 256 colours: near to the tiles, and dark enough
 # or light enough to be read.
@@ -31,6 +52,105 @@ _PAINT = {
 }
 
 
+def report(
+    scans: "Sequence[Scan]",
+    *,
+    ranked: bool,
+    lang: str | None = None,
+    color: bool = False,
+    ties: TieRule = TieRule.RULEBOOK,
+) -> str:
+    """Write all readings on these photos.
+
+    Where `ranked`, they show one game: who won.
+    """
+    say = words(lang)
+    names = player_names(scans, say)
+    parts: list[str] = []
+    places = ranking(scans, names, ties) if ranked else ()
+    for scan, photo in zip(scans, names, strict=True):
+        notes = scan.remarks if places else remarks_without_game(scan)
+        parts += [*_kingdoms(scan, photo, say, color), *_photo_notes(notes, say)]
+    if places:
+        every = [name for photo in names for name in photo]
+        parts += [game_remarks(game_remarks_of(scans), every, lang=lang)]
+        parts += [ranking_table([_numbered(place) for place in places], lang=lang)]
+    return "\n\n".join(filter(None, parts))
+
+
+def _numbered(place: RankedPlayer) -> RankedPlayer:
+    contender = replace(place.contender, name=numbered(place.contender.name))
+    return replace(place, contender=contender)
+
+
+def brief(scans: "Sequence[Scan]", lang: str | None = None) -> Iterator[str]:
+    """Yield one line a kingdom.
+
+    The photo, whose it is, its total, and what to look at.
+    """
+    say = words(lang)
+    names = player_names(scans, say)
+    for scan, photo in zip(scans, names, strict=True):
+        for number, (name, kingdom) in enumerate(zip(photo, scan.kingdoms, strict=True), 1):
+            of = _number(scan, number)
+            asked = _asked(kingdom, of, say)
+            parts = [shown(scan.photo), _called(name, of), str(kingdom.sheet.total), *asked]
+            yield "  ".join(map(isolated, parts))
+        for note in sentences([one for one in remarks_without_game(scan) if one.look], say):
+            yield f"{isolated(shown(scan.photo))}  ? {note}"
+
+
+def _asked(kingdom: "ScoredKingdom", of: str, say: Words) -> Iterator[str]:
+    if kingdom.status == "check":
+        doubts = ", ".join(of + cells_text([one.cell]) for one in kingdom.reading.doubts)
+        yield f"? {say(LOOK)} {doubts}".rstrip()
+
+
+def _number(scan: "Scan", number: int) -> str:
+    """Write a kingdom's number as corrections do: `k2`; empty if it is alone."""
+    return f"k{number}" if len(scan.kingdoms) > 1 else ""
+
+
+def _called(name: str, of: str) -> str:
+    """Put the kingdom's number before its player's name, or in its place."""
+    return of if name == of[1:] else f"{of} {name}".strip()
+
+
+def _kingdoms(scan: "Scan", names: Sequence[str], say: Words, color: bool) -> Iterator[str]:
+    single = len(scan.kingdoms) == 1
+    for number, (name, kingdom) in enumerate(zip(names, scan.kingdoms, strict=True), 1):
+        of = _number(scan, number)
+        sheet = score_sheet(
+            kingdom.sheet,
+            name=None if single and name.isdigit() else _called(name, of),
+            findings=kingdom.said(KINGDOM_RULES),
+            lang=say.lang,
+            color=color,
+        )
+        yield "\n".join([sheet, *_trust(kingdom, of, say)])
+
+
+def _trust(kingdom: "ScoredKingdom", of: str, say: Words) -> Iterator[str]:
+    """Yield the total's confidence, settled squares, and doubts."""
+    reading = kingdom.reading
+    if reading.certainty is not None:
+        sure = say(SURE, probability=percent(reading.certainty, say))
+        yield from wrap(sure, WIDTH, "  ", "  ")
+    for note in kingdom_notes(kingdom, say):
+        yield from wrap(note, WIDTH, "  * ", "    ")
+    if kingdom.status == "check" and reading.doubts:
+        yield f"  {say(LOOK)}"
+        for doubt in reading.doubts[:_DOUBTS]:
+            certainty = reading.confidence[doubt.cell.row][doubt.cell.col]
+            yield from wrap(doubt_text(doubt, certainty, say, of), WIDTH, "  ? ", "    ")
+
+
+def _photo_notes(remarks: Sequence[Remark], say: Words) -> Iterator[str]:
+    lines = [line for note in sentences(remarks, say) for line in wrap(note, WIDTH, "* ", "  ")]
+    if lines:
+        yield "\n".join(lines)
+
+
 def score_sheet(
     sheet: ScoreSheet,
     *,
@@ -41,14 +161,14 @@ def score_sheet(
 ) -> str:
     """Write kingdom, territories, total, and broken rules."""
     say = words(lang)
-    sentences = [
+    said = [
         *(say(SCORE[note.value]) for note in sheet.notes),
         *(sentence(finding, say) for finding in findings),
         *(_earned(one, say) for one in sheet.quests if one.cells),
     ]
     lines = [_title(sheet, name, say), "", kingdom_drawing(sheet.kingdom, color=color), ""]
     lines += [f"  {line}" for line in table([*_rows(sheet, say)], "<>>>")]
-    lines += ["", isolated(f"  {say(Label.LARGEST)}: {sheet.largest}"), *_remarks(sentences)]
+    lines += ["", isolated(f"  {say(Label.LARGEST)}: {sheet.largest}"), *_remarks(said)]
     return "\n".join(lines)
 
 
@@ -137,5 +257,5 @@ def _by_points(territory: Territory) -> tuple[int, int]:
     return -territory.points, -territory.squares
 
 
-def _remarks(sentences: Sequence[str]) -> list[str]:
-    return [line for sentence in sentences for line in wrap(sentence, WIDTH, "  ! ", "    ")]
+def _remarks(said: Sequence[str]) -> list[str]:
+    return [line for one in said for line in wrap(one, WIDTH, "  ! ", "    ")]

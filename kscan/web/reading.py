@@ -107,7 +107,7 @@ def read_between(
 def _alone(reading: PhotoReading, name: str, chosen: Chosen) -> Any:
     from kscan.pipeline import score_game
     from kscan.records import Sight
-    from kscan.report.scan_json import document
+    from kscan.report.json import document
     from kscan.tournament.standings import game_rule
 
     failure = reading.failure

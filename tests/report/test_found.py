@@ -16,10 +16,10 @@ from kscan.report.found import (
     describe,
     document,
     doubtful,
+    grid_picture,
     lines,
     tight,
 )
-from kscan.report.grid_picture import grid_picture
 
 
 def grid(covered: list[list[float]], quality: float = 0.9, *notes: str) -> Grid:

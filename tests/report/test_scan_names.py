@@ -10,7 +10,7 @@ from kscan.game.ranking import TieRule
 from kscan.game.scoring import score
 from kscan.locale import words
 from kscan.report import card
-from kscan.report.scan_names import player_names, ranking, share
+from kscan.report.scan_names import player_names, ranking
 
 
 def photo_of(path: str, *castles: str) -> Any:
@@ -74,7 +74,7 @@ def test_a_card_numbers_kingdoms_as_the_picture_does(
     scan.picture = lambda: b""
     for one in scan.kingdoms:
         one.sheet = score(one.reading.kingdom)
-    share(scan)
+    card.share(scan)
     assert drawn == headed
 
 
@@ -89,6 +89,6 @@ def test_the_cards_of_a_games_photos_say_who_won_it(monkeypatch: pytest.MonkeyPa
         for one in scan.kingdoms:
             one.sheet = score(one.reading.kingdom)
     for scan in game:
-        share(scan, game=game)
-    share(game[0])
+        card.share(scan, game=game)
+    card.share(game[0])
     assert places == [("blue", 2), ("green", 1), ("blue", None)]

@@ -22,7 +22,7 @@ from kscan.locale import words
 from kscan.pipeline import scan, score_game, solve
 from kscan.records import Scan, SeenKingdom, Sight
 from kscan.remarks import GAME_RULES, sentence
-from kscan.report.scan_json import scored_object
+from kscan.report.json import scored_object
 from kscan.tournament import batch, photo_reading
 from kscan.tournament.photo_reading import Stages
 from kscan.tournament.records import PhotoReading, Row

@@ -8,8 +8,7 @@ from kscan.game.box import BASE, Box
 from kscan.game.ranking import Contender, RankedPlayer, TieRule, rank
 from kscan.locale import Words, words
 from kscan.remarks import GAME_RULES, SCORE, reason
-from kscan.report.json import ranking_objects
-from kscan.report.scan_json import scored_object
+from kscan.report.json import ranking_objects, scored_object
 from kscan.report.sentences import kingdom_notes, sentences
 from kscan.tournament.records import PlayedKingdom, Row
 

@@ -189,7 +189,7 @@ def test_scoring_imports_nothing_slow() -> None:
     """The libraries that cost most to import are for the few photos that need them."""
     code = (
         "import sys, kscan.cli.score, kscan.pipeline\n"
-        "import kscan.report.scan_text, kscan.report.scan_json\n"
+        "import kscan.report.text, kscan.report.json\n"
         "import kscan.find, kscan.read.reader, kscan.photo\n"
         "slow = {'scipy', 'sklearn', 'rich', 'joblib', 'torch', 'jinja2'}\n"
         "print(sorted(slow & set(sys.modules)))"
