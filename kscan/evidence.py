@@ -22,8 +22,6 @@ CASTLE_LABEL, EMPTY_LABEL, OTHER_LABEL = map(LABELS.index, ("C", ".", OTHER))
 
 # The labels of a base box: its sixteen kinds of land, the castle, the table.
 CLASSES: tuple[str, ...] = (*map(str, KINDS), "C", ".")
-CASTLE_CLASS = CLASSES.index("C")
-EMPTY_CLASS = CLASSES.index(".")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ import pytest
 from kscan.errors import PhotoError
 from kscan.game.box import BASE
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.legality import Fault, broken_rules, broken_together
+from kscan.game.legality import Fault, examine, examine_game
 from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.game.squares import parse_square
@@ -88,18 +88,18 @@ def test_why_a_file_is_not_used_is_worded_in_the_readers_language() -> None:
 
 def test_a_rule_that_people_break_on_the_table_sends_nobody_to_look() -> None:
     looks = {
-        said.code: said.look for said in broken_rules(parse_kingdom("C F0 F0\n. . .\nW0 W0 ."))
+        said.code: said.look for said in examine(parse_kingdom("C F0 F0\n. . .\nW0 W0 .")).broken
     }
     assert looks == {"not_connected": False}
 
 
 def test_a_row_too_long_for_the_grid_sends_someone_to_look() -> None:
-    long = broken_rules(parse_kingdom("C W0 W0 W0 W0 W0 W0"), Rules(size=5))
+    long = examine(parse_kingdom("C W0 W0 W0 W0 W0 W0"), Rules(size=5)).broken
     assert [said.look for said in long if said.code == "too_large"] == [True]
 
 
 def test_what_a_game_breaks_as_a_whole_sends_someone_to_look() -> None:
-    together = broken_together([parse_kingdom("Cb W0 W0"), parse_kingdom("Cb F0 F0")])
+    together = examine_game([parse_kingdom("Cb W0 W0"), parse_kingdom("Cb F0 F0")]).broken
     assert [(said.code, said.look) for said in together] == [("same_castle", True)]
 
 

@@ -135,16 +135,6 @@ def _holds(box: Box, kingdoms: Sequence[Kingdom]) -> bool:
     return fits and cover_game(kingdoms, box) is not None
 
 
-def broken_rules(kingdom: Kingdom, rules: Rules = PLAIN) -> tuple[Remark, ...]:
-    """Find each rule broken by one kingdom."""
-    return examine(kingdom, rules).broken
-
-
-def broken_together(kingdoms: Sequence[Kingdom], rules: Rules = PLAIN) -> tuple[Remark, ...]:
-    """Find the rules broken only by the kingdoms together."""
-    return examine_game(kingdoms, rules).broken
-
-
 def _verdict(kingdom: Kingdom, rules: Rules, covering: Covering | None) -> Verdict:
     if not kingdom.covered:
         return Verdict(covering, (_remark(Fault.EMPTY),))

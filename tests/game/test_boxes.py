@@ -12,7 +12,7 @@ from kscan.game.box import BASE
 from kscan.game.boxes import BOXES, GIANTS, MOST_DOMINOES, QUEENDOMINO, XL, find_box, parse_box
 from kscan.game.covering import cover, cover_game
 from kscan.game.kingdom import parse_kingdom
-from kscan.game.legality import Fault, broken_rules, broken_together, examine
+from kscan.game.legality import Fault, examine, examine_game
 from kscan.game.rules import PLAIN, Rules
 from kscan.game.scoring import score
 from kscan.game.squares import BASE_COLORS, parse_square
@@ -91,8 +91,8 @@ def test_letters_on_backs_have_no_numbers():
 
 def test_what_only_the_giants_box_holds_is_no_domino_of_the_base_box():
     kingdom = parse_kingdom("F1 W2 C")
-    assert codes(broken_rules(kingdom)) == [Fault.UNKNOWN_SQUARE, Fault.UNPAIRED]
-    assert broken_rules(kingdom, GIANTS_RULES) == ()
+    assert codes(examine(kingdom).broken) == [Fault.UNKNOWN_SQUARE, Fault.UNPAIRED]
+    assert examine(kingdom, GIANTS_RULES).broken == ()
 
 
 def test_a_giant_does_not_change_which_domino_lies_there():
@@ -109,13 +109,17 @@ def test_a_giant_takes_a_crown_from_its_territory():
 
 def test_six_giants_may_stand_in_a_game_and_no_seventh():
     three = "F1' W2'' C"
-    assert Fault.SHARED_GIANTS not in codes(broken_together(kingdoms(three, three), GIANTS_RULES))
-    found = {f.code: f for f in broken_together(kingdoms(three, three, "M2' S1 C"), GIANTS_RULES)}
+    assert Fault.SHARED_GIANTS not in codes(
+        examine_game(kingdoms(three, three), GIANTS_RULES).broken
+    )
+    found = {
+        f.code: f for f in examine_game(kingdoms(three, three, "M2' S1 C"), GIANTS_RULES).broken
+    }
     giants = found[Fault.SHARED_GIANTS]
     assert (giants.count, giants.limit, giants.kingdoms) == (7, 6, (0, 1, 2))
     (alone,) = (
         f
-        for f in broken_rules(parse_kingdom("M3''' M2''\nM2'' C"), GIANTS_RULES)
+        for f in examine(parse_kingdom("M3''' M2''\nM2'' C"), GIANTS_RULES).broken
         if f.code == Fault.TOO_MANY_GIANTS
     )
     assert (alone.count, alone.limit) == (7, 6)
@@ -123,16 +127,16 @@ def test_six_giants_may_stand_in_a_game_and_no_seventh():
 
 
 def test_the_base_box_has_no_giants():
-    (finding,) = broken_rules(parse_kingdom("F1' W0 C"))
+    (finding,) = examine(parse_kingdom("F1' W0 C")).broken
     assert (finding.code, finding.count, finding.limit) == (Fault.TOO_MANY_GIANTS, 1, 0)
 
 
 def test_five_may_play_with_giants_and_the_fifth_is_brown():
     five = kingdoms(*(f"C{color}" for color in "pygbn"))
-    assert codes(broken_together(five)) == [Fault.TOO_MANY_PLAYERS, Fault.ANOTHER_BOX]
-    assert broken_together(five, GIANTS_RULES) == ()
-    assert codes(broken_rules(five[4])) == [Fault.UNKNOWN_CASTLE]
-    assert broken_rules(five[4], GIANTS_RULES) == ()
+    assert codes(examine_game(five).broken) == [Fault.TOO_MANY_PLAYERS, Fault.ANOTHER_BOX]
+    assert examine_game(five, GIANTS_RULES).broken == ()
+    assert codes(examine(five[4]).broken) == [Fault.UNKNOWN_CASTLE]
+    assert examine(five[4], GIANTS_RULES).broken == ()
 
 
 def test_in_two_boxes_each_domino_lies_twice_and_not_three_times():
@@ -140,20 +144,20 @@ def test_in_two_boxes_each_domino_lies_twice_and_not_three_times():
     assert cover_game(twice) is None
     first, second = cover_game(twice, XL)
     assert first.dominoes[0].numbers == second.dominoes[0].numbers == (48,)
-    assert broken_together(twice, XL_RULES) == ()
-    assert codes(broken_together(kingdoms(*["C W0 P0"] * 3), XL_RULES)) == [Fault.SHARED_DOMINO]
+    assert examine_game(twice, XL_RULES).broken == ()
+    assert codes(examine_game(kingdoms(*["C W0 P0"] * 3), XL_RULES).broken) == [Fault.SHARED_DOMINO]
 
 
 def test_four_may_play_two_boxes_on_seven():
     wide = "L0 L0 C W0 W0 F0 F0"
-    assert broken_together(kingdoms(wide, *"CCC"), XL_RULES) == ()
-    assert codes(broken_together(kingdoms(wide, *"CCC"))) == [Fault.DUEL_OF_MORE]
+    assert examine_game(kingdoms(wide, *"CCC"), XL_RULES).broken == ()
+    assert codes(examine_game(kingdoms(wide, *"CCC")).broken) == [Fault.DUEL_OF_MORE]
 
 
 def test_a_domino_that_lies_twice_is_named_with_its_squares():
-    (finding,) = broken_rules(parse_kingdom("F1 W2 C F1 W2"), GIANTS_RULES)
+    (finding,) = examine(parse_kingdom("F1 W2 C F1 W2"), GIANTS_RULES).broken
     assert (finding.code, finding.count, finding.limit) == (Fault.TOO_MANY_SQUARES, 2, 1)
-    (finding,) = broken_rules(parse_kingdom("P0 M0 C M0 P0"), GIANTS_RULES)
+    (finding,) = examine(parse_kingdom("P0 M0 C M0 P0"), GIANTS_RULES).broken
     assert (finding.code, finding.count, len(finding.cells)) == (Fault.DOMINO_OVERUSED, 2, 4)
     assert [domino.back for domino in finding.dominoes] == ["D"]
 
@@ -162,7 +166,7 @@ def test_towns_score_by_the_crowns_of_their_buildings():
     sheet = score(parse_kingdom("T0+1 T0 T0+2 C"), Rules(box=QUEENDOMINO))
     assert (sheet.points, sheet.crowns) == (9, 3)
     assert sheet.notes == (Note.BUILDINGS_NOT_COUNTED,)
-    assert broken_rules(parse_kingdom("T0+1 T0 Cw"), Rules(box=QUEENDOMINO)) == ()
+    assert examine(parse_kingdom("T0+1 T0 Cw"), Rules(box=QUEENDOMINO)).broken == ()
     assert cover(parse_kingdom("T0+1 T0"), QUEENDOMINO).dominoes[0].numbers == (46, 47, 48)
 
 
@@ -196,7 +200,7 @@ def test_a_box_is_a_domino_a_line():
     assert box.name == "mine"
     assert list(map(str, box.dominoes)) == ["1 (W0 W0)", "2 (W0 F3)", "A (L0 L0)"]
     assert Counter(map(str, box.kinds)) == Counter(["W0", "F3", "L0"])
-    assert broken_rules(parse_kingdom("F3 W0 C"), Rules(box=box)) == ()
+    assert examine(parse_kingdom("F3 W0 C"), Rules(box=box)).broken == ()
 
 
 def test_the_boxes_written_down_are_the_boxes():
@@ -284,7 +288,7 @@ def test_the_colours_of_a_box_from_a_file_are_the_base_boxs():
     ],
 )
 def test_another_box_that_holds_it_all_is_named(texts, box, other):
-    found = broken_together(kingdoms(*texts), Rules(box=box))
+    found = examine_game(kingdoms(*texts), Rules(box=box)).broken
     named = [dict(said.words)["box"] for said in found if said.code == Fault.ANOTHER_BOX]
     assert named == ([other] if other else [])
 

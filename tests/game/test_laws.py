@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from kscan.game.box import BASE, numbers_of
 from kscan.game.covering import cover
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom, territories
-from kscan.game.legality import broken_rules
+from kscan.game.legality import examine
 from kscan.game.ranking import Contender, TieRule, rank
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
@@ -134,7 +134,7 @@ def test_dominoes_of_the_box_are_found_again_each_field_and_each_domino_once(kin
 
 @given(kingdoms() | laid(sides=(5,)))
 def test_a_kingdom_that_is_not_covered_has_a_finding_that_says_why(kingdom):
-    said = {said.code for said in broken_rules(kingdom)}
+    said = {said.code for said in examine(kingdom).broken}
     why = {"odd_land", "unpaired", "domino_overused", "too_many_squares", "unknown_square"}
     assert (cover(kingdom) is None) == bool(said & why)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kscan.errors import NotationError
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import Kingdom, parse_kingdom
-from kscan.game.legality import broken_rules
+from kscan.game.legality import examine
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.squares import CastleColor
@@ -35,8 +35,8 @@ def test_empty_rows_and_columns_around_a_kingdom_change_no_score(
     wider = framed(village, top, left, bottom, right)
     own, other = score(village, ALL), score(wider, ALL)
     assert (other.size, other.total, other.bonuses) == (own.size, own.total, own.bonuses)
-    assert [found.code for found in broken_rules(wider)] == [
-        found.code for found in broken_rules(village)
+    assert [found.code for found in examine(wider).broken] == [
+        found.code for found in examine(village).broken
     ]
 
 

@@ -4,20 +4,20 @@ import pytest
 
 from kscan.game.box import numbers_of
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.legality import Fault, broken_rules, broken_together, examine
+from kscan.game.legality import Fault, examine, examine_game
 from kscan.game.rules import Rules
 
 
 def found(text, size=None):
     return {
-        finding.code: finding for finding in broken_rules(parse_kingdom(text), Rules(size=size))
+        finding.code: finding for finding in examine(parse_kingdom(text), Rules(size=size)).broken
     }
 
 
 def codes(*kingdoms, size=None):
     return [
         f.code
-        for f in broken_together([parse_kingdom(text) for text in kingdoms], Rules(size=size))
+        for f in examine_game([parse_kingdom(text) for text in kingdoms], Rules(size=size)).broken
     ]
 
 
@@ -67,12 +67,12 @@ def test_the_dominoes_that_cannot_be_reached_are_named():
 
 
 def test_kingdoms_from_one_box_have_no_findings_together(games):
-    assert all(broken_together(kingdoms) == () for kingdoms in games.values())
+    assert all(examine_game(kingdoms).broken == () for kingdoms in games.values())
 
 
 def test_squares_and_dominoes_of_which_a_game_has_too_many():
     assert codes("W0 M3 C", "C M3 W0") == [Fault.SHARED_SQUARES]
-    (finding,) = broken_together([parse_kingdom("W0 P0 C"), parse_kingdom("C P0 W0")])
+    (finding,) = examine_game([parse_kingdom("W0 P0 C"), parse_kingdom("C P0 W0")]).broken
     assert finding.code == Fault.SHARED_DOMINO
     assert (numbers_of(finding.dominoes), finding.count, finding.kingdoms) == ((15,), 2, (0, 1))
 
@@ -94,7 +94,7 @@ def test_four_players_at_most_and_two_in_the_duel():
 
 def test_in_a_duel_of_more_the_kingdoms_are_named_that_show_seven():
     game = [parse_kingdom(text) for text in ("C", "L0 L0 C W0 W0 F0 F0", "C")]
-    (finding,) = broken_together(game)
+    (finding,) = examine_game(game).broken
     assert (finding.code, finding.kingdoms) == (Fault.DUEL_OF_MORE, (1,))
 
 
@@ -106,17 +106,17 @@ def test_a_kingdom_against_the_rules_keeps_its_dominoes(real):
 
 def test_four_players_who_share_a_domino_are_told():
     game = [parse_kingdom(text) for text in ("W0 P0 C", "W0 W0 C", "F0 F0 C", "C P0 W0")]
-    (finding,) = broken_together(game)
+    (finding,) = examine_game(game).broken
     assert (finding.code, finding.kingdoms) == (Fault.SHARED_DOMINO, (0, 3))
 
 
 def test_who_does_not_take_a_shared_domino_is_not_blamed():
     game = [parse_kingdom(text) for text in ("L0 L0 C", "W0 P0 C", "C P0 W0")]
-    (finding,) = broken_together(game)
+    (finding,) = examine_game(game).broken
     assert (finding.code, finding.kingdoms) == (Fault.SHARED_DOMINO, (1, 2))
 
 
 def test_what_one_kingdom_has_too_many_of_is_not_said_of_the_game():
     crowded = parse_kingdom("W0 M3\nC .\nW0 M3")
-    assert broken_together([crowded, parse_kingdom("C F0 F0")]) == ()
-    assert [finding.code for finding in broken_rules(crowded)] == [Fault.TOO_MANY_SQUARES]
+    assert examine_game([crowded, parse_kingdom("C F0 F0")]).broken == ()
+    assert [finding.code for finding in examine(crowded).broken] == [Fault.TOO_MANY_SQUARES]

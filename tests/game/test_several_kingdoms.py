@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from kscan.game.kingdom import Kingdom, parse_kingdom
-from kscan.game.legality import Fault, broken_together, examine_game
+from kscan.game.legality import Fault, examine_game
 
 # The box has one domino of pasture and crowned wheat, number 21; none of these needs another's.
 TAKES_21 = "C P0 W1"
@@ -20,7 +20,7 @@ def parsed(*texts: str) -> list[Kingdom]:
 
 def blamed(fault: Fault, kingdoms: list[Kingdom]) -> list[tuple[int, ...]]:
     """Whose kingdoms each finding of this kind names."""
-    return [found.kingdoms for found in broken_together(kingdoms) if found.code == fault]
+    return [found.kingdoms for found in examine_game(kingdoms).broken if found.code == fault]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_of_a_domino_taken_twice_those_are_told_who_took_it(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_each_may_take_no_player_is_told_of(players: int) -> None:
-    assert broken_together(parsed(TAKES_21, *INNOCENT, "C S0 S0")[:players]) == ()
+    assert examine_game(parsed(TAKES_21, *INNOCENT, "C S0 S0")[:players]).broken == ()
 
 
 @pytest.mark.parametrize("others", [1, 2, 3])

@@ -10,7 +10,7 @@ import pytest
 
 from kscan.game.box import BASE, Box
 from kscan.game.boxes import GIANTS, XL
-from kscan.game.legality import broken_together
+from kscan.game.legality import examine_game
 from kscan.game.rules import Rules
 from kscan.game.squares import BASE_COLORS
 from kscan.lab import dataset
@@ -34,7 +34,7 @@ def test_a_played_game_is_one_of_its_box(box: Box, size: int, players: int) -> N
     laid = Counter(domino.number for kingdom in game for domino in kingdom.dominoes)
     assert max(laid.values()) == 1
     assert set(laid) <= set(range(1, len(box.dominoes) + 1))
-    assert broken_together([kingdom.kingdom for kingdom in game], Rules(box=box)) == ()
+    assert examine_game([kingdom.kingdom for kingdom in game], Rules(box=box)).broken == ()
 
 
 def test_two_boxes_are_played_with_twice_as_many_dominoes() -> None:
@@ -59,8 +59,8 @@ def test_dominoes_that_are_wanted_are_mostly_laid() -> None:
 def test_the_truth_of_a_painted_game_is_a_kingdom_of_its_box() -> None:
     recipe = Recipe(1, 5, 300, box=GIANTS, wanted=NEW)
     (kingdom,) = compose(np.random.default_rng(2), Material.painted(), recipe).kingdoms
-    assert broken_together([kingdom.kingdom], Rules(box=GIANTS)) == ()
-    assert broken_together([kingdom.kingdom], Rules(box=BASE)) != ()
+    assert examine_game([kingdom.kingdom], Rules(box=GIANTS)).broken == ()
+    assert examine_game([kingdom.kingdom], Rules(box=BASE)).broken != ()
 
 
 def test_a_base_games_photo_does_not_depend_on_other_boxes() -> None:

@@ -4,7 +4,7 @@ import json
 
 from kscan.game.covering import cover
 from kscan.game.kingdom import parse_kingdom
-from kscan.game.legality import broken_rules
+from kscan.game.legality import examine
 from kscan.game.ranking import Contender, rank
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
@@ -19,7 +19,7 @@ CONTRACT = {
 
 def test_a_kingdom_has_every_field_that_a_photo_does_not_add():
     kingdom = parse_kingdom("W0 W0 Cg\n. . F1")
-    entry = kingdom_object(score(kingdom), name="anna", findings=broken_rules(kingdom), lang="en")
+    entry = kingdom_object(score(kingdom), name="anna", findings=examine(kingdom).broken, lang="en")
     assert set(entry) >= CONTRACT | {"name"}
     assert json.loads(json.dumps(entry)) == entry
     assert entry["squares"] == [["W0", "W0", "Cg"], [".", ".", "F1"]]

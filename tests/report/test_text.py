@@ -6,7 +6,7 @@ import pytest
 
 from kscan.game.box import BASE
 from kscan.game.kingdom import Cell, parse_kingdom
-from kscan.game.legality import Fault, broken_rules, broken_together
+from kscan.game.legality import Fault, examine, examine_game
 from kscan.game.ranking import Contender, rank
 from kscan.game.remark import Remark
 from kscan.game.rules import Rules
@@ -54,7 +54,7 @@ def sheet_of(lang, **more):
     return score_sheet(
         score(KINGDOM, Rules(EVERY)),
         name="anna",
-        findings=broken_rules(KINGDOM),
+        findings=examine(KINGDOM).broken,
         lang=lang,
         **more,
     )
@@ -117,7 +117,7 @@ def test_a_ranking_without_ties_has_no_column_for_them():
 
 
 def broken_by(kingdoms):
-    return broken_together(kingdoms)
+    return examine_game(kingdoms).broken
 
 
 def test_what_a_game_shares_is_said_with_its_players():

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from kscan.corrections.decisions import GridIs
-from kscan.evidence import CASTLE_CLASS, CLASSES, Evidence, widened
+from kscan.evidence import CLASSES, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.kingdom import Kingdom, parse_kingdom
 from kscan.game.remark import Remark
@@ -120,7 +120,7 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
     colors = np.full((*shape, 4), 0.25)
     for cell in kingdom.cells():
         square = kingdom[cell]
-        label = CASTLE_CLASS if square.castle else CLASSES.index(str(square))
+        label = CLASSES.index("C" if square.castle else str(square))
         probabilities[cell.row, cell.col, label] = sure
         if square.color is not None:
             which = list(CastleColor).index(square.color)

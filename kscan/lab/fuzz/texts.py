@@ -11,7 +11,7 @@ from kscan.corrections.table import read_corrections
 from kscan.errors import KscanError
 from kscan.game.gamefile import parse_game
 from kscan.game.kingdom import parse_kingdom
-from kscan.game.legality import broken_rules
+from kscan.game.legality import examine
 from kscan.game.rules import Rules
 from kscan.game.scoring import score
 from kscan.game.variants import Variant
@@ -57,7 +57,7 @@ def judge(text: str) -> str:
         raise BrokenPromiseError("written and read again it is another kingdom")
     if score(kingdom, Rules(frozenset(Variant))).total < 0:
         raise BrokenPromiseError("a total below zero")
-    broken_rules(kingdom)
+    examine(kingdom)
     return "kingdom"
 
 
