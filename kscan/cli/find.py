@@ -93,20 +93,13 @@ class _Search:
         """Name the slow photo, and print the finished ones."""
         from kscan.report.found import Found
 
-        slow, *others = self.photos[len(self.found) :]
-        errors = [photos.too_slow(slow, self.timeout), *map(photos.not_reached, others)]
-        for name, error in zip((slow, *others), errors, strict=True):
-            self._say_failed(name, error)
+        missing = self.photos[len(self.found) :]
+        for name, error in photos.given_up(missing, 1, self.timeout):
+            photos.say_failed(name, error, words())
             self.found.append(Found(name, error=error))
         self._print_json(out)
         out.flush()
         return FAILED
-
-    def _say_failed(self, name: str, error: PhotoError) -> None:
-        from kscan.report.sentences import failure_text
-
-        said = failure_text(photos.spoken(name), error, words())
-        click.echo(f"kscan: {said}", err=True)
 
     def _print_json(self, out: TextIO) -> None:
         if self.as_json:
@@ -124,7 +117,7 @@ class _Search:
             with watch.over():
                 found = self._look_at(name, pictures[index] if pictures else None)
             if found.error:
-                self._say_failed(name, found.error)
+                photos.say_failed(name, found.error, words())
             if not self.as_json:
                 spoken = worded(photos.spoken(name), words())
                 out.writelines(f"{line}\n" for line in lines(found, spoken, words()))

@@ -12,6 +12,7 @@ import click
 from kscan import heap
 from kscan.cli import FAILED, LOOK, OK, OWN_PROCESS
 from kscan.errors import PhotoError, UsageError, english, shown
+from kscan.locale import Words
 from kscan.photo.decoder_warnings import let_through
 from kscan.photo.loading import bound_opencv
 
@@ -33,16 +34,27 @@ def prepare(max_pixels: int) -> None:
     bound_opencv(max_pixels)
 
 
-def too_slow(name: str, seconds: float) -> PhotoError:
-    """Return why a photo was given up."""
+def given_up(photos: Sequence[str], late: int, seconds: float) -> Iterator[tuple[str, PhotoError]]:
+    """Yield each photo that is not done, and why: the first `late` took too long."""
+    for index, name in enumerate(photos):
+        yield name, _too_slow(name, seconds) if index < late else _not_reached(name)
+
+
+def say_failed(name: str, error: PhotoError | None, say: Words) -> None:
+    """Print why a photo failed, on standard error."""
+    from kscan.report.sentences import failure_text
+
+    click.echo(f"kscan: {failure_text(spoken(name), error, say)}", err=True)
+
+
+def _too_slow(name: str, seconds: float) -> PhotoError:
     return PhotoError(
         "timeout",
         f"{spoken(name)}: not done after {seconds:g} seconds; make it smaller, or raise --timeout.",
     )
 
 
-def not_reached(name: str) -> PhotoError:
-    """Make the error for photos after a given-up one."""
+def _not_reached(name: str) -> PhotoError:
     return PhotoError(
         "not_read",
         "{file}: not read, as another photo took too long; give it again without that.",

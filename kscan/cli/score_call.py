@@ -126,11 +126,9 @@ class Call:
         from kscan.records import Scan
 
         missing = self.photos[len(self.scans) :]
-        slow = len(missing) if self.together else 1
-        for index, name in enumerate(missing):
-            late = index < slow
-            error = photos.too_slow(name, self.timeout) if late else photos.not_reached(name)
-            self._say_failed(Scan(name, error=error))
+        late = len(missing) if self.together else 1
+        for name, error in photos.given_up(missing, late, self.timeout):
+            photos.say_failed(name, error, words(self.lang))
             self.scans.append(Scan(name, error=error))
         self._print_json(out)
         out.flush()
@@ -215,19 +213,13 @@ class Call:
     def _finish(self, index: int, scan: "Scan") -> None:
         """Report a failure; draw and save on request."""
         if scan.error is not None:
-            self._say_failed(scan)
+            photos.say_failed(scan.photo, scan.error, words(self.lang))
             return
         try:
             self._write(index, scan)
         except (OutputError, UsageError, NotationError) as error:
             click.echo(f"kscan: {worded(error.message, words(self.lang))}", err=True)
             self.unwritten.append(self.photos[index])
-
-    def _say_failed(self, scan: "Scan") -> None:
-        from kscan.report.sentences import failure_text
-
-        said = failure_text(photos.spoken(scan.photo), scan.error, words(self.lang))
-        click.echo(f"kscan: {said}", err=True)
 
     def _write(self, index: int, scan: "Scan") -> None:
         from kscan import files
