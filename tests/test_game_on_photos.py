@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kscan.corrections import SquareIs
-from kscan.corrections.decisions import Decisions
+from kscan.corrections.decisions import Decisions, SquareIs
 from kscan.evidence import CLASSES, EMPTY_LABEL, LABELS, Evidence, widened
 from kscan.find.grid import Grid
 from kscan.game.gamefile import parse_game

@@ -15,9 +15,8 @@ the kingdom; all others are taken as they stand there.
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kscan import files
 from kscan.corrections.decisions import (
@@ -31,7 +30,7 @@ from kscan.corrections.decisions import (
 )
 from kscan.errors import NotationError, UsageError, english, shown, system
 from kscan.game.box import BASE, Box
-from kscan.game.gamefile import read_text
+from kscan.game.gamefile import SAVED, read_text
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.remark import cells_text
 from kscan.remarks import worded
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 SUFFIX = ".kingdom"
 
 _PHOTO = r"#: photo sha256 ([0-9a-f]{64})"
-_CORNERS = r"#: corners (\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
+_CORNERS = SAVED + r"(\d)x(\d)((?: -?[\d.]+,-?[\d.]+){4})"
 _LOOK = r"#: look at r(\d)c(\d): read as (\S+)"
 _LOOK_AT_ALL = "#: look at the whole kingdom"
 _UNTIL = english("delete this line once you have looked")
@@ -52,8 +51,7 @@ _NUMBERED = r"kingdom \d+"
 _COUNT = r"#: kingdoms (\d+)"
 
 
-@dataclass(frozen=True, slots=True)
-class KingdomFile:
+class KingdomFile(NamedTuple):
     """All decisions in a `.kingdom` file."""
 
     fingerprint: str  # of the photo that was looked at
@@ -265,12 +263,11 @@ def render(name: str, scan: "Scan", digest: str, say: "Words") -> str:
 def _rendered(scored: "ScoredKingdom", say: "Words") -> Iterator[str]:
     kingdom = scored.reading.kingdom
     corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in scored.grid.corners())
-    yield f"#: corners {kingdom.rows}x{kingdom.cols} {corners}"
+    yield f"{SAVED}{kingdom.rows}x{kingdom.cols} {corners}"
     until = f"({worded(_UNTIL, say)})"
     doubts = scored.reading.doubts if scored.status == "check" else ()
     for doubt in doubts:
-        row, col = doubt.cell
-        yield f"#: look at r{row}c{col}: read as {doubt.read} {until}"
+        yield f"#: look at {cells_text([doubt.cell])}: read as {doubt.read} {until}"
     if scored.status == "check" and (scored.has_doubtful_grid or not doubts):
         yield f"{_LOOK_AT_ALL} {until}"
     yield str(kingdom)

@@ -22,7 +22,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import dist
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kscan.corrections.csv_tables import Line, read_table
 from kscan.corrections.decisions import (
@@ -128,22 +128,23 @@ def read_corrections(
             if line["at"]:
                 places[kingdom] = parse_point(line["at"])
         except NotationError as error:
-            raise UsageError(
-                "{file} line {line}: {reason}", file=path.name, line=line.number, reason=error
-            ) from None
+            raise _refused(path.name, line.number, error) from None
     of = {kingdom: _in_force(lines, path.name) for kingdom, lines in said.items()}
     last = {kingdom: lines[-1].line for kingdom, lines in said.items() if of[kingdom]}
     in_force = {kingdom: decisions for kingdom, decisions in of.items() if decisions}
     return Table(in_force, tuple(unused), last, places, path.name)
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     """One line about one kingdom."""
 
     line: int
     when: str  # as ISO 8601 writes it, which sorts; empty where nobody wrote it down
     decisions: Decisions  # none: the one before is taken back
+
+
+def _refused(file: str, line: int, error: NotationError) -> UsageError:
+    return UsageError("{file} line {line}: {reason}", file=file, line=line, reason=error)
 
 
 def _in_force(lines: Sequence[_Said], file: str) -> Decisions:
@@ -157,9 +158,7 @@ def _in_force(lines: Sequence[_Said], file: str) -> Decisions:
         try:
             first = _both(first, one.decisions, lines[0].line) if place else one.decisions
         except NotationError as error:
-            raise UsageError(
-                "{file} line {line}: {reason}", file=file, line=one.line, reason=error
-            ) from None
+            raise _refused(file, one.line, error) from None
     history = [first] if first else []
     for one in sorted((said for said in lines if said.when), key=lambda said: said.when):
         if one.decisions:

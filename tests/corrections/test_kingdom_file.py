@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kscan.corrections import GridIs, SquareIs, parse_fix
-from kscan.corrections.decisions import asks_for_a_look, player_of
+from kscan.corrections.decisions import GridIs, SquareIs, asks_for_a_look, parse_fix, player_of
 from kscan.corrections.kingdom_file import beside, parse, recall
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell

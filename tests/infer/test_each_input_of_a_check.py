@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from kscan.corrections import SquareIs
+from kscan.corrections.decisions import SquareIs
 from kscan.evidence import Evidence
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom
 from kscan.game.scoring import score

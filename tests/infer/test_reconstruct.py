@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kscan.corrections import SquareIs
+from kscan.corrections.decisions import SquareIs
 from kscan.errors import UsageError
 from kscan.evidence import OTHER_LABEL, Evidence
 from kscan.game.kingdom import Cell, Kingdom, parse_kingdom

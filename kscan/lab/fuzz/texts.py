@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from kscan.corrections import kingdom_file, parse_fix
+from kscan.corrections import kingdom_file
+from kscan.corrections.decisions import parse_fix
 from kscan.corrections.table import read_corrections
 from kscan.errors import KscanError
 from kscan.game.gamefile import parse_game
