@@ -128,8 +128,7 @@ class Commands(LazyGroup):
         except Exception as error:
             if ctx.params.get("verbose"):
                 raise
-            what = f"{type(error).__name__}: {error}".splitlines()[0]
-            _leave(words()(BUG, what=what), BROKEN)
+            _leave(words()(BUG, what=unexpected(error)), BROKEN)
 
 
 def _meant(arguments: Sequence[str]) -> str:
@@ -168,6 +167,11 @@ def _ends() -> Iterator[None]:
         _leave(words()(ENDED), INTERRUPTED)
     except BrokenPipeError:  # `| head` has seen enough
         raise click.exceptions.Exit(UNREAD) from None
+
+
+def unexpected(error: Exception) -> str:
+    """Write an error that nobody worded, in one line."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def _leave(message: str, code: int) -> NoReturn:

@@ -5,8 +5,8 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import metadata
+from typing import NamedTuple
 
 import click
 
@@ -26,8 +26,7 @@ _EXTRAS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One thing tried: how it went, and more detail."""
 
     name: str
@@ -69,7 +68,11 @@ def tried(name: str, detail: Callable[[], str]) -> Check:
     try:
         return Check(name, State.WORKS, detail())
     except Exception as error:
-        return Check(name, State.BROKEN, f"{type(error).__name__}: {error}".splitlines()[0])
+        return _broken(name, error)
+
+
+def _broken(name: str, error: Exception) -> Check:
+    return Check(name, State.BROKEN, cli.unexpected(error))
 
 
 def lines(checks: Sequence[Check], say: Words) -> list[str]:
@@ -103,7 +106,7 @@ def _extra(say: Words, name: str, modules: tuple[str, ...], packages: tuple[str,
         add = say(wording.OPTIONAL, command=f"pip install {' '.join(packages)}")
         return Check(name, State.ABSENT, add)
     except Exception as error:
-        return Check(name, State.BROKEN, f"{type(error).__name__}: {error}".splitlines()[0])
+        return _broken(name, error)
     versions = (f"{package} {metadata.version(package)}" for package in packages)
     return Check(name, State.WORKS, ", ".join(versions))
 

@@ -69,14 +69,13 @@ class Call:
         """True if all photos show one game."""
         return bool(self.same_game) and len(self.photos) > 1
 
-    @property
-    def variants(self) -> frozenset[Variant]:
-        """The variants named on the command line."""
-        return options.in_play(self.variant_names)
+    def _rules(self) -> Rules:
+        """Return the rules on the command line."""
+        return Rules(options.in_play(self.variant_names), self.size, self.box, self.quests)
 
     def played(self, photo: str) -> Played:
         """Return what is played: as the photo's tournament says it, but for what options say."""
-        own = Played(Rules(self.variants, self.size, self.box, self.quests), self.ties)
+        own = Played(self._rules(), self.ties)
         given = {
             "variants": bool(self.variant_names),
             "size": bool(self.size),
@@ -100,7 +99,7 @@ class Call:
             )
         if len(self.photos) > 1 and (self.corners or self.fixes):
             raise UsageError("--corners and --fix belong to one photo; name one photo only")
-        Rules(self.variants, self.size, self.box, self.quests)  # refuses variants beside quests
+        self._rules()  # refuses variants beside quests
         for fix in self.fixes:
             parse_fix(fix, self.box)
         photos.refuse_twice(self.photos)

@@ -22,7 +22,7 @@ from kscan.infer.best_first import (
 )
 from kscan.infer.labels import Labels, LabelSet
 from kscan.infer.penalties import FOREIGN, Laws, others
-from kscan.infer.tiling import joined, lawful_part, tile
+from kscan.infer.tiling import lawful_part
 
 # Choices of a reading a kingdom that are weighed, and of those the box has to hold square by square
 # the ones that are tiled; where none is held by then, the surest kingdoms are read first.
@@ -83,10 +83,7 @@ def _lawful(belief: Belief, found: Exploration) -> Labels:
 
 
 def _held_by_one_box(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> bool:
-    together = tuple(label for one in labels for label in one)
-    known = beliefs[0].label_set
-    beside = joined([(b.rows, b.cols) for b in beliefs])
-    return tile(together, beside, known, known.stock) is not None
+    return others(beliefs, labels).stock is not None
 
 
 def beyond_the_box(labels: Sequence[Labels], known: LabelSet) -> NDArray[np.int64]:

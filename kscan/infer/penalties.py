@@ -37,7 +37,7 @@ class Others:
 
     labels: Labels = ()
     beside: Neighbours = ()
-    stock: tuple[int, ...] | None = None  # what they leave in the box as they are tiled now
+    stock: tuple[int, ...] | None = None  # what they leave in the box, if one box holds them
 
 
 def others(beliefs: Sequence[Belief], labels: Sequence[Labels]) -> Others:
