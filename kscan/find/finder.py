@@ -9,19 +9,21 @@ from numpy.typing import NDArray
 from kscan.find import block as blocks
 from kscan.find import refine as second
 from kscan.find.coverage import decision
+from kscan.find.coverage.table_likeness import features_of
 from kscan.find.grid import Grid
-from kscan.find.grow import GridCandidate, grow
+from kscan.find.grow import FEWEST, GridCandidate, grow
 from kscan.find.homography import in_front, inverse, mapped, middles
 from kscan.find.neighbours import on, with_cut_fields, with_squares
 from kscan.find.photo_edge import edge_notes, snapped_to_frame
-from kscan.find.quality import LEAST_FIELDS, quality
+from kscan.find.quality import LEAST_FIELDS, ONE_DOMINO, quality
 from kscan.find.refine import SPAN, Fields
-from kscan.find.views import FARTHER, View, looks, other_views, search, squares, whole
+from kscan.find.views import FARTHER, FROM_AFAR, View, looks, other_views, search, squares, whole
 from kscan.photo.records import Photo
 
 _MOST = 12  # grids looked at again, and kingdoms; a table has four, and sixteen took 6 s to read
 # And in a search: what 42 composed small or leaning kingdoms are found by is one of the first 13.
 _MOST_SEARCHED = 24
+_MOST_BEGUN = 4  # and in each look for a kingdom of one domino
 _PASSES = 3  # quick second looks at one grid at most; most are settled after one
 _SETTLED = 0.1  # of a field: what one careful look sets right
 _STILL = 0.05  # of a field: after so small a step, and without a doubt, another look says the same
@@ -36,6 +38,8 @@ def find(photo: Photo) -> tuple[Grid, ...]:
     """Find the kingdoms in `photo`, the largest first."""
     views = looks(photo)
     seen = _kingdoms(photo, guessed(views), ())
+    if not seen:
+        views, seen = _just_begun(photo, views)
     if not seen:
         views, seen = _searched(photo, views[0])
     left = [_beside(view, seen) for view in views] if seen else []
@@ -63,6 +67,15 @@ def _kingdoms(photo: Photo, grids: Sequence[GridCandidate], known: Sequence[Grid
         if grid is not None:
             seen.append(grid)
     return seen
+
+
+def _just_begun(photo: Photo, views: list[View]) -> tuple[list[View], list[Grid]]:
+    """Look from farther for a start tile with one domino or more, which fills the photo."""
+    for view in (views[0], *(whole(photo, side) for side in FROM_AFAR)):
+        seen = _kingdoms(photo, guessed([view], ONE_DOMINO)[:_MOST_BEGUN], ())
+        if seen:
+            return [view], seen
+    return views, []
 
 
 def _searched(photo: Photo, first: View) -> tuple[list[View], list[Grid]]:
@@ -103,15 +116,15 @@ def guesses(photo: Photo) -> list[GridCandidate]:
     return guessed([*looks(photo), whole(photo, FARTHER)])
 
 
-def guessed(views: Sequence[View]) -> list[GridCandidate]:
-    """Grow the grids seen in these views.
+def guessed(views: Sequence[View], fewest: int = FEWEST) -> list[GridCandidate]:
+    """Grow the grids of `fewest` squares or more seen in these views.
 
     In the photo's pixels, the largest first.
     """
     seen = [
         replace(grid, homography=view.to_photo @ grid.homography)
         for view in views
-        for grid in grow(view.seen)
+        for grid in grow(view.seen, fewest)
     ]
     return sorted(seen, key=lambda grid: -grid.support * len(grid.fields))[:_MOST]
 
@@ -156,7 +169,8 @@ def _grid(
 ) -> Grid | None:
     # Whether a kingdom lies here the network says; the table's look, which fields it covers.
     worth = quality(fields, blocks.kingdom(fields.covered), support)
-    covered = decision.in_window(photo, fields)
+    features = features_of(fields)
+    covered = decision.in_window(photo, fields, features)
     group = blocks.kingdom(covered)
     tight = blocks.around(group)
     if tight is None or worth < _LEAST_QUALITY:
@@ -165,7 +179,7 @@ def _grid(
     homography = snapped_to_frame(photo, homography, tight)
     origin = second.moved(homography, block.left, block.top)
     notes = edge_notes(photo, homography, group)
-    if decision.is_hidden(photo, fields, covered):
+    if decision.is_hidden(photo, fields, features, covered):
         notes = (*notes, decision.NOT_TABLE)
     return Grid(origin, block.cut(covered), worth, notes)
 

@@ -19,7 +19,7 @@ _STEP_ERROR = 0.25  # of a square: a neighbour's centre may lie this far from wh
 _SIZE_RATIO = 1.45  # between neighbouring squares; tilt and noise stay well below
 _PARALLEL = 0.98  # cosine: 11 degrees; the first look errs by less than half of that
 _FIT_ERROR = 0.22  # of a square: laid tiles stray up to 0.08, the first look errs as much again
-_LEAST_FIELDS = 4  # fewer are a loose domino or noise
+FEWEST = 4  # fields: fewer are a loose domino or noise, or a start tile with one
 _REACH = 2  # fields: a castle or glare may hide one square between two that were seen
 
 
@@ -32,16 +32,16 @@ class GridCandidate:
     support: float  # 0 to 1: how sure the peaks are that hold it up
 
 
-def grow(seen: Sightings) -> list[GridCandidate]:
-    """Grow regions of squares into grids, the largest first."""
+def grow(seen: Sightings, fewest: int = FEWEST) -> list[GridCandidate]:
+    """Grow regions of `fewest` squares or more into grids, the largest first."""
     free = np.ones(len(seen.centres), dtype=np.bool_)
     grids: list[GridCandidate] = []
     while True:
         # Anew each time: what a grid leaves of a patch may be its neighbour, whole.
         patch = max(_patches(seen, free), key=len, default={})
-        if len(patch) < _LEAST_FIELDS:
+        if len(patch) < fewest:
             return sorted(grids, key=lambda grid: (-len(grid.fields), -grid.support))
-        grid = _grid(seen, patch, free)
+        grid = _grid(seen, patch, free, fewest)
         if grid is not None:
             grids.append(grid)
             free &= ~_explained(seen, grid)
@@ -97,7 +97,7 @@ def _agree(one: tuple[complex, complex], other: tuple[complex, complex]) -> bool
 
 
 def _grid(
-    seen: Sightings, patch: dict[Field, int], free: NDArray[np.bool_]
+    seen: Sightings, patch: dict[Field, int], free: NDArray[np.bool_], fewest: int
 ) -> GridCandidate | None:
     patch = _densest(patch)
     fit = _fit(seen, patch, None) if patch else None
@@ -105,13 +105,13 @@ def _grid(
         if fit is None:
             return None
         wider = _reached(seen, fit, patch, free)
-        if len(wider) < _LEAST_FIELDS:
+        if len(wider) < fewest:
             return None
         fit = _fit(seen, wider, fit)
         if set(wider) == set(patch):
             break
         patch = wider
-    if fit is None or len(patch) < _LEAST_FIELDS:
+    if fit is None or len(patch) < fewest:
         return None
     support = float(seen.centres.scores[list(patch.values())].mean())
     return GridCandidate(fit, frozenset(patch), support)

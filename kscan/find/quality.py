@@ -7,6 +7,8 @@ from kscan.find.block import goes_on
 from kscan.find.refine import Fields
 
 LEAST_FIELDS = 5  # a castle and two dominoes: with less laid, no game is over
+ONE_DOMINO = 3  # fields: with so few the start tile must be among them
+_CASTLE = 0.5
 _MANY = 12  # fields: a larger kingdom is no surer for its size
 
 # Fitted as kscan/lab/train_finder/trust.py does, to the grids of weights that find many false ones:
@@ -21,7 +23,9 @@ def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
 
     `support` is that of the first look.
     """
-    if int(group.sum()) < LEAST_FIELDS or goes_on(fields.covered, group):
+    if int(group.sum()) < ONE_DOMINO or goes_on(fields.covered, group):
+        return 0.0
+    if int(group.sum()) < LEAST_FIELDS and fields.castle[group].max() < _CASTLE:
         return 0.0
     odds = _BASE + float(_WEIGHTS @ signs(fields, group, support))
     return float(1.0 / (1.0 + np.exp(-odds)))

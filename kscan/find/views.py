@@ -20,6 +20,7 @@ _CLOSER, _SMALL, _FEW = 768, 18.0, 0.1
 # 60 and by 60 to 65 degrees, corner first, 17, 19 and 13 are found so; 0, 13 and 3 without.
 _SEARCH = ((LONG_SIDE, 2), (_CLOSER, 1), (1152, 1))
 FARTHER = 288  # of a last look where the others leave something unexplained
+FROM_AFAR = (FARTHER, 176)  # where no kingdom is seen for squares that are too large
 
 
 @dataclass(frozen=True, slots=True, eq=False)

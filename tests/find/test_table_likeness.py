@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kscan.find.coverage.decision import in_window, is_hidden
+from kscan.find.coverage.table_likeness import features_of
 from kscan.find.refine import SIDE, SPAN, Fields
 from kscan.photo.records import Photo
 
@@ -39,10 +40,14 @@ def photo_of(picture: NDArray[np.uint8]) -> Photo:
     return Photo("kingdom", picture)
 
 
+def covered_in(photo: Photo, fields: Fields) -> NDArray[np.float64]:
+    return in_window(photo, fields, features_of(fields))
+
+
 def test_a_hole_through_which_the_table_shows_is_a_hole() -> None:
     picture = kingdom_on_cloth()
     field(picture, *MIDDLE)[:] = field(picture, 0, 0)
-    covered = in_window(photo_of(picture), looked_at(picture, 0.8))
+    covered = covered_in(photo_of(picture), looked_at(picture, 0.8))
     assert covered[MIDDLE] < 0.2
     rest = np.delete(covered[KINGDOM].ravel(), 12)
     assert rest.min() > 0.9
@@ -50,7 +55,7 @@ def test_a_hole_through_which_the_table_shows_is_a_hole() -> None:
 
 def test_what_looks_like_the_tiles_beside_it_is_one() -> None:
     picture = kingdom_on_cloth()
-    covered = in_window(photo_of(picture), looked_at(picture, 0.3))
+    covered = covered_in(photo_of(picture), looked_at(picture, 0.3))
     assert covered[MIDDLE] > 0.8
 
 
@@ -60,7 +65,7 @@ def test_where_the_photo_shows_no_table_the_networks_word_stands() -> None:
     seen = looked_at(whole, 0.3)
     shifted = np.array([[SIDE, 0.0, -2.0 * SIDE], [0.0, SIDE, -2.0 * SIDE], [0.0, 0.0, 1.0]])
     fields = Fields(shifted, seen.covered, seen.castle, seen.shifts, whole)
-    assert (in_window(tight, fields) == seen.covered).all()
+    assert (covered_in(tight, fields) == seen.covered).all()
 
 
 def hidden(picture: NDArray[np.uint8], *empty: tuple[int, int]) -> bool:
@@ -68,7 +73,7 @@ def hidden(picture: NDArray[np.uint8], *empty: tuple[int, int]) -> bool:
     fields = looked_at(picture, 0.001)
     for field_ in empty:
         fields.covered[field_] = 0.001
-    return is_hidden(photo_of(picture), fields, fields.covered)
+    return is_hidden(photo_of(picture), fields, features_of(fields), fields.covered)
 
 
 def test_a_hole_hides_nothing() -> None:

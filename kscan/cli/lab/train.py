@@ -57,15 +57,18 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-@command.command()
-@_options
-@click.option(
+_continue = click.option(
     "--continue",
     "known",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Go on from the weights in this folder, in a third of the time. "
     "With --fold they must have left out as much.",
 )
+
+
+@command.command()
+@_options
+@_continue
 def reader(known: Path | None, **asked: Any) -> None:
     """Train the network that reads squares.
 
@@ -84,7 +87,8 @@ def reader(known: Path | None, **asked: Any) -> None:
 
 @command.command()
 @_options
-def finder(**asked: Any) -> None:
+@_continue
+def finder(known: Path | None, **asked: Any) -> None:
     """Train the networks that find kingdoms in a photo.
 
     DATA is a folder of labelled pictures as described in models/reader.md. Photos are composed
@@ -97,7 +101,7 @@ def finder(**asked: Any) -> None:
     _refuse_without_pytorch()
     from kscan.lab.train_finder import training_run
 
-    _make(training_run, training_run.make, **asked)
+    _make(training_run, partial(training_run.make, known=known), **asked)
 
 
 def _refuse_without_pytorch() -> None:

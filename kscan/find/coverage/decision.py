@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from kscan.evidence import EMPTY_LABEL, OTHER_LABEL, Evidence
 from kscan.find.block import SURE, joined, kingdom, with_room
-from kscan.find.coverage.table_likeness import distance_to_table, distances
+from kscan.find.coverage.table_likeness import Features, distance_to_table, distances
 from kscan.find.coverage.tileability import doubted_where_untileable
 from kscan.find.grid import Grid
 from kscan.find.heatmap import expit
@@ -29,19 +29,21 @@ _STRANGE = 5.0
 _SUREST_READER, _SUREST_FINDER = 1e-7, 1e-4
 
 
-def in_window(photo: Photo, fields: Fields) -> NDArray[np.float64]:
+def in_window(photo: Photo, fields: Fields, features: Features) -> NDArray[np.float64]:
     """Return each field's probability (SPAN x SPAN) of being covered.
 
     The table considered.
     """
-    known, away = distances(photo, fields)
+    known, away = distances(photo, fields, features)
     odds = _BASE + _NETWORK * network_odds(fields)
     odds += _FROM_TABLE * away[..., 0] + _FROM_TILES * away[..., 1]
     covered = np.where(known, expit(odds), fields.covered)
     return held_apart(covered, fields.covered)
 
 
-def is_hidden(photo: Photo, fields: Fields, covered: NDArray[np.float64]) -> bool:
+def is_hidden(
+    photo: Photo, fields: Fields, features: Features, covered: NDArray[np.float64]
+) -> bool:
     """Return True if a field shows neither tile nor table.
 
     Among those that the kingdom may cover.
@@ -51,7 +53,8 @@ def is_hidden(photo: Photo, fields: Fields, covered: NDArray[np.float64]) -> boo
     empty = (inside | beside) & (covered <= SURE)
     if not empty.any():
         return False
-    return bool((distance_to_table(photo, fields, ~inside & ~beside)[empty] > _STRANGE).any())
+    away = distance_to_table(photo, fields, features, ~inside & ~beside)
+    return bool((away[empty] > _STRANGE).any())
 
 
 def with_reader(found: Grid, seen: Evidence) -> tuple[Grid, Evidence]:

@@ -30,16 +30,31 @@ _TO_XYZ = np.array(
     ]
 ) / (0.950456, 1.0, 1.088754)
 
+Features = NDArray[np.float64]  # n x 7, a field a row
 
-def distances(photo: Photo, fields: Fields) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+
+def features_of(fields: Fields) -> Features:
+    """Describe each field: colour, spread, roughness."""
+    size = (SPAN * _PIXELS, SPAN * _PIXELS)
+    small = cv2.resize(fields.picture, size, interpolation=cv2.INTER_AREA)
+    lab = _lab(np.asarray(small, np.uint8)).reshape(SPAN, _PIXELS, SPAN, _PIXELS, 3)
+    inner = np.concatenate(lab.swapaxes(1, 2)[:, :, _INNER, _INNER])
+    light = inner[..., 0]
+    rough = np.abs(np.diff(light, axis=1)).mean((1, 2)) + np.abs(np.diff(light)).mean((1, 2))
+    mean = inner.mean((1, 2)) / (_LIGHTNESS, _COLOUR, _COLOUR)
+    return np.column_stack([mean, np.log1p(inner.std((1, 2))), np.log1p(rough)])
+
+
+def distances(
+    photo: Photo, fields: Fields, features: Features
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
     """Return comparable fields, and log distances to table and tiles.
 
-    The distances are ... x 2.
+    The distances are ... x 2; `features` are those of the fields.
     """
     inside = _inside(photo, fields).ravel()
     covered = fields.covered.ravel()
-    looks = _looks(fields)
-    apart = np.linalg.norm(looks[:, None] - looks[None], axis=2)
+    apart = np.linalg.norm(features[:, None] - features[None], axis=2)
     np.fill_diagonal(apart, np.inf)  # nothing is compared with itself
     table = _nth_nearest(apart, inside & (covered < _TABLE), _NTH_TABLE)
     tiles = _nth_nearest(apart, inside & (covered > _TILE), _NTH_TILE)
@@ -50,7 +65,7 @@ def distances(photo: Photo, fields: Fields) -> tuple[NDArray[np.bool_], NDArray[
 
 
 def distance_to_table(
-    photo: Photo, fields: Fields, around: NDArray[np.bool_]
+    photo: Photo, fields: Fields, features: Features, around: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
     """Return each field's distance (SPAN x SPAN) to the table.
 
@@ -61,8 +76,7 @@ def distance_to_table(
     table = (inside & around & (fields.covered < _TABLE)).ravel()
     if table.sum() <= _NTH_TABLE:
         return np.zeros((SPAN, SPAN))
-    looks = _looks(fields)
-    apart = np.linalg.norm(looks[:, None] - looks[None, table], axis=2)
+    apart = np.linalg.norm(features[:, None] - features[None, table], axis=2)
     nearest = np.partition(apart, _NTH_TABLE - 1, axis=1)[:, _NTH_TABLE - 1]
     return np.where(inside, nearest.reshape(SPAN, SPAN), 0.0)
 
@@ -74,18 +88,6 @@ def _nth_nearest(
     if chosen.sum() < nth:
         return np.full(len(apart), np.inf)
     return np.asarray(np.partition(apart[:, chosen], nth - 1, axis=1)[:, nth - 1])
-
-
-def _looks(fields: Fields) -> NDArray[np.float64]:
-    """Return each field's features (n x 7): colour, spread, roughness."""
-    size = (SPAN * _PIXELS, SPAN * _PIXELS)
-    small = cv2.resize(fields.picture, size, interpolation=cv2.INTER_AREA)
-    lab = _lab(np.asarray(small, np.uint8)).reshape(SPAN, _PIXELS, SPAN, _PIXELS, 3)
-    inner = np.concatenate(lab.swapaxes(1, 2)[:, :, _INNER, _INNER])
-    light = inner[..., 0]
-    rough = np.abs(np.diff(light, axis=1)).mean((1, 2)) + np.abs(np.diff(light)).mean((1, 2))
-    mean = inner.mean((1, 2)) / (_LIGHTNESS, _COLOUR, _COLOUR)
-    return np.column_stack([mean, np.log1p(inner.std((1, 2))), np.log1p(rough)])
 
 
 def _lab(picture: NDArray[np.uint8]) -> NDArray[np.float64]:

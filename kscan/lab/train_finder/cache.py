@@ -8,7 +8,16 @@ import cv2
 import numpy as np
 from joblib import Parallel, delayed
 
-from kscan.lab.compose import Composed, ComposedKingdom, Hazard, Material, Recipe, compose
+from kscan.lab.compose import (
+    Composed,
+    ComposedKingdom,
+    Hazard,
+    Material,
+    Recipe,
+    compose,
+    staging,
+)
+from kscan.lab.compose.staging import Staging
 from kscan.lab.train_finder.scenes import Scene, TrueGrid, load, save, scene
 
 Report = Callable[[str], None]
@@ -27,6 +36,10 @@ _HARDEST = (
     (Hazard.FILLING,),
     (Hazard.FILLING, Hazard.HOLES),
 )
+
+# And what chance never gives: games just begun, planes that lean, neighbours, rows to draw from.
+_STAGED, _STAGES = 0.3, (0.4, 0.25, 0.2, 0.15)
+_NOT_STAGED = (Hazard.OUTSIDE, Hazard.FILLING, Hazard.WHOLE, Hazard.TILT)
 
 
 def true_grid(kingdom: ComposedKingdom) -> TrueGrid:
@@ -60,10 +73,28 @@ def _file(folder: Path, number: int) -> Path:
 
 def composed(rng: np.random.Generator, stuff: Material) -> Composed:
     """Compose a photo small enough for full-size training."""
+    if rng.random() < _STAGED:
+        return _staged(rng, stuff)
     force = _HARDEST[int(rng.integers(len(_HARDEST)))] if rng.random() < _HARD else ()
     recipe = Recipe.random(rng, kingdoms=1 if force else None, force=force)
     sides = _SEVERAL if recipe.kingdoms > 1 else _ALONE
     return compose(rng, stuff, replace(recipe, long_side=int(rng.integers(*sides))))
+
+
+def _staged(rng: np.random.Generator, stuff: Material) -> Composed:
+    """Compose a game that has just begun, one that leans, or neighbours close together."""
+    side, size = int(rng.integers(*_SEVERAL)), int(rng.choice((5, 7)))
+    recipe = Recipe.random(rng, kingdoms=1, size=size, long_side=side, without=_NOT_STAGED)
+    gap, fill = float(rng.uniform(0.0, 0.35)), float(rng.uniform(0.25, 0.9))
+    stages = (
+        lambda: Staging(
+            staging.in_progress(rng, int(rng.integers(1, 5))), staging.from_afar(fill, side)
+        ),
+        lambda: Staging(staging.alone(rng, size), staging.leaning(50.0, 66.0, side)),
+        lambda: Staging(staging.neighbours(rng, size, gap)),
+        lambda: Staging(staging.beside_a_row(rng, size, gap)),
+    )
+    return compose(rng, stuff, recipe, stages[int(rng.choice(len(stages), p=_STAGES))]())
 
 
 def _scene(photo: Composed) -> Scene:

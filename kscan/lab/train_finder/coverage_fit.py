@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kscan import find, networks
 from kscan.find.coverage.decision import finder_odds, network_odds, reader_odds
-from kscan.find.coverage.table_likeness import distances
+from kscan.find.coverage.table_likeness import distances, features_of
 from kscan.find.finder import guesses, settled
 from kscan.find.refine import SPAN, Fields
 from kscan.lab.compose import Material, Recipe, compose
@@ -58,7 +58,7 @@ def by_look(looked_at: Looked) -> Told:
     rows, covered = [], []
     for photo, truths in looked_at:
         for fields in _windows(photo):
-            known, away = distances(photo, fields)
+            known, away = distances(photo, fields, features_of(fields))
             every = np.dstack([network_odds(fields), away])
             for truth in truths:
                 there, told_apart = _on(truth, fields.homography, (SPAN, SPAN))

@@ -9,12 +9,14 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
+from kscan.lab.continuing import fill, take_apart, weights_in
 from kscan.lab.course import Batch, Report, Sampler, Schedule, learn, rounded
 from kscan.lab.train_finder.drawing import Drawing
 from kscan.lab.train_finder.net import CellNet, HeatNet
 from kscan.lab.train_finder.samples import Sample, field_sample, heat_sample, stacked
 from kscan.lab.train_finder.scenes import Scene
 
+_MEASURED = 8  # batches on which the normalisations of written weights are measured
 _SETTLING = 60  # batches from which the normalisations' means are taken in the end
 
 Cutter = Callable[[np.random.Generator, Scene], Sample]
@@ -67,8 +69,9 @@ def fit(
     schedule: Schedule,
     checkpoint: Path,
     report: Report,
+    known: Path | None = None,
 ) -> nn.Module:
-    """Fit the network, resuming from `checkpoint` if there."""
+    """Fit the network, resuming from `checkpoint` if there, else from the weights `known`."""
     torch.manual_seed(schedule.seed)
     drawing = Drawing(len(scenes))
     sample = _sampler(task, scenes, drawing, schedule)
@@ -84,9 +87,23 @@ def fit(
         return task.loss(answers, targets, counts)
 
     beside = {"drawing": drawing}
-    fitted = learn(task.make(), sample, loss, schedule, checkpoint, report, beside)
+    net = task.make()
+    if known:
+        shown = [sample(schedule.steps + k, 0)[0] for k in range(_MEASURED)]
+        _go_on(net, known, torch.cat(shown))
+    fitted = learn(net, sample, loss, schedule, checkpoint, report, beside)
     settle(fitted, (sample(schedule.steps + k, 0)[0] for k in range(_SETTLING)))
     return fitted.eval()
+
+
+def _go_on(net: nn.Module, known: Path, pictures: Tensor) -> None:
+    """Give the net the written weights, its normalisations measured on `pictures`."""
+    written = weights_in(known)
+    with torch.no_grad():
+        for name, weight in net.named_parameters():
+            if name in written:
+                fill(weight, written[name])
+        take_apart(net, written, lambda: net(pictures))
 
 
 def _sampler(task: Task, scenes: Sequence[Scene], drawing: Drawing, schedule: Schedule) -> Sampler:

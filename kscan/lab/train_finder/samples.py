@@ -16,6 +16,7 @@ from kscan.lab.train_finder.targets import field_maps, heat_maps, moved
 from kscan.photo.pyramid import stretched
 
 CROP = 384  # pixels of a sample of the first look: most of a kingdom, at a fair price
+_SMALL, _LARGE = 30.0, 100.0  # pixels of a square of the first look
 _NEGATIVE = 0.15  # share of windows that lie on no kingdom's grid
 _LURED = 0.8  # share of those, where the photo has any, that the first look takes for one
 
@@ -51,6 +52,9 @@ def _view(rng: np.random.Generator, scene: Scene, size: tuple[int, ...]) -> NDAr
     height, width = size[0], size[1]
     usual = (LONG_SIDE - 2 * MARGIN) / max(height, width)
     scale = usual * float(np.exp(rng.uniform(-0.3, 0.35)))
+    largest = max((_side(kingdom) for kingdom in scene.kingdoms), default=0.0)
+    if largest * scale > _LARGE:  # what is too large for the first look is looked at from afar
+        scale = float(rng.uniform(_SMALL, _LARGE)) / largest
     at = rng.uniform(0, 1, 2) * (width, height)
     if scene.kingdoms and rng.random() < 0.75:
         kingdom = scene.kingdoms[rng.integers(len(scene.kingdoms))]
@@ -64,6 +68,13 @@ def _view(rng: np.random.Generator, scene: Scene, size: tuple[int, ...]) -> NDAr
     grow = np.diag([scale, scale, 1.0])
     jitter = rng.uniform(-8, 8, 2) + CROP / 2
     return np.asarray(_shift(*jitter) @ grow @ turn, dtype=np.float64)
+
+
+def _side(kingdom: TrueGrid) -> float:
+    """Return the side of a kingdom's middle square, in the photo's pixels."""
+    rows, cols = kingdom.covered.shape
+    u, v = axes_at(kingdom.homography, np.array([[cols / 2, rows / 2]]))
+    return float(np.sqrt(np.abs(u * v))[0])
 
 
 def field_sample(rng: np.random.Generator, scene: Scene) -> Sample:

@@ -37,10 +37,10 @@ FIRST = {
     "surfaces": 0.08,
 }
 THEN = {
-    "squares": 0.22,
+    "squares": 0.21,
     "boards": 0.09,
     "art": 0.05,
-    "giants": 0.03,
+    "giants": 0.04,
     "surfaces": 0.04,
     "painted": 0.15,
     "composed": 0.27,
