@@ -56,7 +56,7 @@ class Discarded:
     """A domino was discarded, unseen by photos: no Harmony."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlayerIs:
     """The kingdom's owner."""
 

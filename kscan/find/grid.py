@@ -15,7 +15,7 @@ _CLEAR = 0.6
 GIVEN = "corners_given"  # the note of a grid whose corners a person gave
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Beside:
     """A field beside a kingdom's block, perhaps under an unexplained tile."""
 

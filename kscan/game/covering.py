@@ -55,7 +55,7 @@ class PlacedDomino:
         return letters_of(self.same)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Covering:
     """A kingdom cut into dominoes of the box, in a legal building order."""
 

@@ -16,7 +16,7 @@ LONGEST_NAME = 100  # characters
 MOST_BYTES = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NamedKingdom:
     """A kingdom and its owner."""
 
@@ -68,7 +68,7 @@ def parse_game(text: str, name: str, rules: Rules = PLAIN) -> tuple[NamedKingdom
     return tuple(found.values())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Block:
     """The lines of one kingdom, from its heading in `line` on."""
 

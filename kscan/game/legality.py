@@ -68,7 +68,7 @@ LOOK = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
     """The dominoes of a kingdom, if the box covers it, and the rules it breaks."""
 
@@ -76,7 +76,7 @@ class Verdict:
     broken: tuple[Remark, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GameVerdict:
     """The verdict on each kingdom of a game, and on the game as a whole."""
 

@@ -68,7 +68,7 @@ class Quest:
         return f"{self.kind.value}={self.terrain.name.lower()}" if self.terrain else self.kind.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class QuestScore:
     """A quest's points for a kingdom, and the squares earning them."""
 

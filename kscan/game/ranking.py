@@ -40,7 +40,7 @@ class TieRule(Enum):
         return (*largest, Decider.CROWNS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ranked(Generic[T, K]):
     """An entry with its place; equals share one number."""
 
@@ -98,7 +98,7 @@ class Contender:
         return {Decider.LARGEST: self.largest, Decider.CROWNS: self.crowns}.get(decider)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RankedPlayer:
     """A place in the ranking; players who share it have the same number."""
 

@@ -10,7 +10,7 @@ from kscan.game.quests import BY_THE_GRID, Quest
 from kscan.game.variants import VARIANTS, Variant
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """The rules in play: variants, the grid's side if known, box, quests."""
 

@@ -16,7 +16,7 @@ DOUBTFUL = 0.02
 NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """A rectangle of the window's fields."""
 

@@ -34,7 +34,7 @@ _LARGEST_TILE = 1 << 24  # pixels: OpenCV allocates a whole tile, however small 
 _one_at_a_time = threading.RLock()  # Python's warnings have one set of filters for all threads
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Header:
     """The kind, the size and the manner of a picture, as stored (not yet turned upright)."""
 

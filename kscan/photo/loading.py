@@ -32,7 +32,7 @@ _ENOUGH = 1400
 _AGAIN = "copy it again from the phone or camera"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Limits:
     """How much one picture may ask for; all of it is checked before anything is decoded."""
 
