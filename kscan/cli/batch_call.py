@@ -22,7 +22,7 @@ from kscan.tournament.settings import text as settings_text
 
 if TYPE_CHECKING:
     from kscan.tournament.batch import Batch, Crew, Request
-    from kscan.tournament.photo_reading import Stages
+    from kscan.tournament.stages import Stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class BatchCall:
     def _unless_known(self, request: "Request", play: InPlay) -> int:
         """Repeat the last run's answer if nothing changed, or run."""
         from kscan.tournament.last_run import forget, inputs_key, recall, remember
-        from kscan.tournament.photo_reading import stages
+        from kscan.tournament.stages import stages
 
         doing = stages()
         told = [doing.fingerprint, request.rules.key, settings_text(play.settings), *play.said]
@@ -149,8 +149,7 @@ class BatchCall:
         from kscan.tournament.report.publish import About, publish
         from kscan.tournament.report.standings_table import gaps, rules_line
         from kscan.tournament.report.summary import summary, warnings, wrong
-        from kscan.tournament.several_results import several_results
-        from kscan.tournament.standings import standings
+        from kscan.tournament.standings import several_results, standings
 
         say, settings = words(request.lang), play.settings
         with progress(self.quiet, say) as bar:

@@ -19,12 +19,10 @@ from kscan.tournament.cache import Journal
 from kscan.tournament.digests import digests_of
 from kscan.tournament.entries import entries_beside, entry_row, typed_below
 from kscan.tournament.folder import Listing, PhotoFile, photos_below
-from kscan.tournament.game_solving import GameQuestion, solve_game
 from kscan.tournament.games import Game, Known, games
 from kscan.tournament.games_csv import Absence
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
 from kscan.tournament.names import Aliases, PhotoNames
-from kscan.tournament.photo_reading import Stages, read_file
 from kscan.tournament.players import seating
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.pictures import Album, draw_pictures
@@ -32,6 +30,7 @@ from kscan.tournament.report.progress import Progress, Stage
 from kscan.tournament.rows import PlayedGame, rows
 from kscan.tournament.serialization import decode_game, decode_reading
 from kscan.tournament.setting_keys import FILE
+from kscan.tournament.stages import Stages, UnsolvedGame, read_file, solve_game
 from kscan.tournament.workers import Done, Errand, Work
 
 Crew = AbstractContextManager[Work]
@@ -229,15 +228,15 @@ def solve_games(
 ) -> tuple[list[PlayedGame], list[str]]:
     """Solve the changed games; return all with their answers, and their keys."""
     played = games(known, request.box)
-    questions = [_question(known, game, request) for game in played]
-    keys = [question.key for question in questions]
+    unsolved = [_unsolved(known, game, request) for game in played]
+    keys = [one.key for one in unsolved]
     answers: dict[str, SolvedGame | Failure] = {
         key: kept for key in keys if (kept := journal.game(key)) is not None
     }
     waiting = {key: number for number, key in enumerate(keys) if key not in answers}
     progress.begin(Stage.SCORING, len(set(keys)), len(answers))
     for done in work(
-        Errand(key, solve_game, (questions[number], stages.solve), _GAME)
+        Errand(key, solve_game, (unsolved[number], stages.solve), _GAME)
         for key, number in waiting.items()
     ):
         if done.failure is None:
@@ -248,6 +247,6 @@ def solve_games(
     return [PlayedGame(game, answers[key]) for game, key in pairs], keys
 
 
-def _question(known: Sequence[Known], game: Game, request: Request) -> GameQuestion:
+def _unsolved(known: Sequence[Known], game: Game, request: Request) -> UnsolvedGame:
     kingdoms = tuple(known[seat.photo].kingdoms[seat.kingdom] for seat in game.seats)
-    return GameQuestion(kingdoms, request.rules)
+    return UnsolvedGame(kingdoms, request.rules)

@@ -134,8 +134,7 @@ def serve() -> None:
     heap.limit(_MEMORY)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what libraries print must not get into the answers
-    import kscan.tournament.game_solving
-    import kscan.tournament.photo_reading  # noqa: F401
+    import kscan.tournament.stages  # noqa: F401
 
     _send(answers, None)
     questions: queue.SimpleQueue[Any] = queue.SimpleQueue()

@@ -12,8 +12,8 @@ from typing import Any
 
 from kscan.errors import PhotoError, UsageError
 from kscan.tournament.child_process import Hand
-from kscan.tournament.photo_reading import fingerprint
 from kscan.tournament.records import Failure
+from kscan.tournament.stages import fingerprint
 from kscan.tournament.workers import Done, Errand, Work, run_here
 
 _ANSWER = 30.0  # seconds for a scheduler to answer, and for a worker to come back

@@ -1,11 +1,14 @@
-"""Every photo with all its facts: place, reading and decisions."""
+"""Every photo with all its facts: place, reading, and decisions beside it and in tables."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kscan.corrections.decisions import Decisions, PlayerIs
+from kscan.corrections.decisions import Decisions, GridIs, PlayerIs, of_kind
+from kscan.corrections.kingdom_file import SUFFIX, beside, recall
 from kscan.corrections.table import Table
-from kscan.game.box import Box
+from kscan.errors import KscanError, shown
+from kscan.game.box import BASE, Box
 from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.records import SeenKingdom
@@ -14,10 +17,55 @@ from kscan.sight import middle_of
 from kscan.tournament.entries import decided_entries
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.games import Known, adds_nothing
-from kscan.tournament.kingdom_files import KingdomFiles, read_beside
 from kscan.tournament.players import Seating
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.whole_tables import Tables, settle_tables
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomFiles:
+    """Decisions of the `.kingdom` files beside photos, by content, and remarks on bad ones."""
+
+    decided: Mapping[str, tuple[Decisions, ...]]
+    remarks: Mapping[str, Remark]  # by the photo's name
+
+    def grids(self, digest: str) -> tuple[GridIs, ...]:
+        """Return the grids stated for this content, if any."""
+        return tuple(of_kind(one, GridIs)[0] for one in self.decided.get(digest, ()))
+
+    def key(self, digest: str) -> str:
+        """Return a reading's key: its content and stated grids."""
+        if not (grids := self.grids(digest)):
+            return digest
+        places = [(grid.corners, grid.rows, grid.cols) for grid in grids]
+        return f"{digest}-{hashlib.sha256(repr(places).encode()).hexdigest()[:16]}"
+
+
+def read_beside(
+    photos: Iterable[PhotoFile], digests: Mapping[str, str], box: Box = BASE
+) -> KingdomFiles:
+    """Read the `.kingdom` files of these photos.
+
+    `digests` are by name; of copies the first counts.
+    """
+    decided: dict[str, tuple[Decisions, ...]] = {}
+    remarks: dict[str, Remark] = {}
+    for photo in photos:
+        digest = digests.get(photo.name)
+        file = shown(photo.name + SUFFIX)
+        try:
+            found = recall(photo.path, box) if digest else None
+        except KscanError as error:
+            reason = error.message.removeprefix(f"{shown(beside(photo.path))}: ")
+            remarks[photo.name] = remark("not_used", file=file, reason=reason)
+            continue
+        if found is None or digest is None:
+            continue
+        if found.fingerprint == digest:
+            decided.setdefault(digest, found.kingdoms)
+        else:
+            remarks[photo.name] = remark("stale", file=file)
+    return KingdomFiles(decided, remarks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +81,13 @@ class Photos:
 
 def photos_of(listed: tuple[PhotoFile, ...], digests: Mapping[str, str], box: Box) -> Photos:
     """Collect a folder's photos, decisions and journal keys."""
-    beside = read_beside(listed, digests, box)
-    keys = {name: beside.key(digest) for name, digest in digests.items()}
+    files = read_beside(listed, digests, box)
+    keys = {name: files.key(digest) for name, digest in digests.items()}
     contents: dict[str, PhotoFile] = {}
     for photo in listed:
         if photo.name in keys:
             contents.setdefault(keys[photo.name], photo)
-    return Photos(listed, digests, beside, keys, contents)
+    return Photos(listed, digests, files, keys, contents)
 
 
 def known_photos(
@@ -62,8 +110,8 @@ def known_photos(
         refused = photos.beside.remarks.get(photo.name)
         middles = [middle_of(seen.grid) for seen in reading.kingdoms]
         by_table, unclear = corrections.on_photo(photo.name, middles)
-        beside = photos.beside.decided.get(digest, ())
-        kingdoms = _decided(reading, beside, by_table, places.called)
+        by_file = photos.beside.decided.get(digest, ())
+        kingdoms = _decided(reading, by_file, by_table, places.called)
         place = tables.places.get(photo.name) or places.of(photo.name, len(reading.kingdoms))
         entered = () if middles else decided_entries(photo.name, place, by_table, rules)
         yield Known(
@@ -102,7 +150,7 @@ def _views(tables: Tables, photo: str) -> Iterator[Remark]:
 
 def _decided(
     reading: PhotoReading,
-    beside: Sequence[Decisions],
+    by_file: Sequence[Decisions],
     by_table: Mapping[int, Decisions],
     called: Callable[[str], str],
 ) -> Iterator[SeenKingdom]:
@@ -110,7 +158,7 @@ def _decided(
     for number, seen in enumerate(reading.kingdoms):
         said = tuple(
             PlayerIs(called(one.name)) if isinstance(one, PlayerIs) else one
-            for one in (beside[number] if number < len(beside) else ())
+            for one in (by_file[number] if number < len(by_file) else ())
         )
         yield replace(seen, decisions=(*said, *by_table.get(number, ())))
 

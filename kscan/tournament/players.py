@@ -12,6 +12,7 @@ from kscan.tournament.names import (
     composed,
     is_camera,
     is_table,
+    levels,
     near_pairs,
     place_key,
     plain,
@@ -21,7 +22,8 @@ from kscan.tournament.names import (
     tidy,
 )
 from kscan.tournament.records import Place
-from kscan.tournament.several_folders import several_folders
+
+_Key = tuple[str, ...]
 
 
 def place_by_name(photo: str) -> Place:
@@ -159,3 +161,37 @@ def _by_file(said: Place, named: Place) -> Place:
     if len(said.players) > 1 or any(name for name, _ in said.players):
         return said
     return replace(said, players=named.players or said.players)
+
+
+def several_folders(photos: Sequence[str]) -> Iterator[Remark]:
+    """Say which rounds, and which tables of a round, lie in more than one folder.
+
+    Folders of one name are taken as one.
+    """
+    rounds: dict[_Key, dict[_Key, str]] = {}  # by their keys: the folders around, and the path
+    tables: dict[_Key, dict[_Key, str]] = {}
+    for photo in photos:
+        folders = _folders(photo)
+        round_, table = levels(folders)
+        keys = tuple(map(place_key, folders))
+        below = 0 if round_ is None else round_ + 1
+        if round_ is not None:
+            path = "/".join(folders[:below])
+            rounds.setdefault(keys[round_:below], {}).setdefault(keys[:round_], path)
+        if table is not None:
+            path = "/".join(folders[below : table + 1])
+            named = (*keys[below - 1 : below], keys[table]) if below else ("", keys[table])
+            tables.setdefault(named, {}).setdefault(keys[below:table], path)
+    for paths in rounds.values():
+        if len(paths) > 1:
+            yield remark("one_round", names=quoted(*paths.values()))
+    for (name, _), paths in tables.items():
+        if len(paths) > 1:
+            yield remark("one_table", round=name or "-", names=quoted(*paths.values()))
+
+
+def _folders(photo: str) -> list[str]:
+    """Return a photo's folders; a file that is called after its table is one."""
+    *folders, file = composed(photo).split("/")
+    stem = tidy(file.rpartition(".")[0] or file)
+    return [*folders, stem] if is_table(stem) else folders

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from kscan.game.box import BASE, Box
 from kscan.game.ranking import DYNASTY_GAMES, Figure, Measure, TieRule, ranked
+from kscan.game.remark import Remark
+from kscan.remarks import remark
 from kscan.tournament.folder import natural
 from kscan.tournament.game_results import Entry, GameRanking, ranked_games
 from kscan.tournament.games_csv import Absence
@@ -238,3 +240,36 @@ def totals_by_round(standing: Standing) -> Mapping[str, int]:
     for round_, total in (*standing.games, *standing.bye_totals):
         totals[round_] = totals.get(round_, 0) + total
     return totals
+
+
+def several_results(posted: Standings) -> Iterator[Remark]:
+    """Say by round who has several results, and where: all of them count.
+
+    A photo in two folders, say, or a bye beside a game.
+    """
+    names = {player.who: player.player for player in posted.players}
+    found = _results_by_round(posted)
+    for round_ in sorted(found, key=in_order):
+        several = [
+            f"{names[who]} ({', '.join(where)})"
+            for who, where in found[round_].items()
+            if len(where) > 1
+        ]
+        if several:
+            yield remark("several_results", round=round_, players=", ".join(several))
+
+
+def _results_by_round(posted: Standings) -> dict[str, dict[str, list[str]]]:
+    """Return tables, byes and leavings by round and player."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for game in posted.games:
+        for entry in game.entries:
+            if game.round and "\0" not in entry.who:  # a name that a person gave
+                found.setdefault(game.round, {}).setdefault(entry.who, []).append(game.table)
+    for player in posted.players:
+        for round_ in player.byes:
+            found.setdefault(round_, {}).setdefault(player.who, []).append("bye")
+        for round_, _ in player.games:
+            if player.left and in_order(round_) >= in_order(player.left):
+                found[round_][player.who].append("left")
+    return found

@@ -11,8 +11,7 @@ from kscan.locale import LANGUAGES, Words, words
 from kscan.remarks import REASONS, worded
 from kscan.tournament.report.sentences import place_word
 from kscan.tournament.report.standings_table import Absent, remarks
-from kscan.tournament.report.standings_words import Word
-from kscan.tournament.report.wording import ROUND, TABLE
+from kscan.tournament.report.wording import ROUND, TABLE, Word
 from kscan.web.wording import REFUSALS
 
 Json = dict[str, Any]

@@ -13,9 +13,9 @@ from kscan.game.rules import Rules
 from kscan.locale import words
 from kscan.tournament.cache import Journal
 from kscan.tournament.folder import PhotoFile
-from kscan.tournament.photo_reading import unnamed
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.settings import Settings
+from kscan.tournament.stages import unnamed
 from kscan.web.journal_memory import digest_of, journal_of
 from kscan.web.packing import packed
 
@@ -62,9 +62,9 @@ def read_alone(
     With `keep`, a file that is no photo is kept as such, too: it lies in the folder already.
     """
     from kscan.corrections.kingdom_file import beside as file_beside
-    from kscan.tournament.kingdom_files import read_beside
-    from kscan.tournament.photo_reading import fingerprint, read_file, read_photo
+    from kscan.tournament.known_photos import read_beside
     from kscan.tournament.serialization import decode_reading
+    from kscan.tournament.stages import fingerprint, read_file, read_photo
 
     known = digest_of(Path(path)) if file_beside(Path(path)).exists() else ""
     beside = read_beside([PhotoFile(name, Path(path))], {name: known}, chosen.rules.box)
@@ -126,7 +126,7 @@ def upright(folder: str, out: str, name: str) -> bytes:
     """
     from kscan import photo
     from kscan.photo.pyramid import preview
-    from kscan.tournament.photo_reading import PICTURE, fingerprint
+    from kscan.tournament.stages import PICTURE, fingerprint
 
     path = Path(folder) / name
     kept = journal_of(out, fingerprint()).reading(digest_of(path), with_pictures=True)

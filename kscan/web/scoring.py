@@ -54,7 +54,7 @@ def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = 
     photos = {row.photo: packed(photo) for row, photo in objects}
     if only is not None:
         return Scored(photos, found.unread)
-    from kscan.tournament.several_results import several_results
+    from kscan.tournament.standings import several_results
 
     posted = _posted(found, chosen)
     board = json.dumps(_standings(posted, found, chosen), ensure_ascii=False)
@@ -108,9 +108,9 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     from kscan.tournament.entries import entries_beside, entry_row, typed_below
     from kscan.tournament.known_photos import known_photos, photos_of
     from kscan.tournament.names import Aliases
-    from kscan.tournament.photo_reading import stages
     from kscan.tournament.report.progress import Quiet
     from kscan.tournament.rows import rows
+    from kscan.tournament.stages import stages
 
     top, doing, rules = Path(folder), stages(), chosen.rules
     journal = journal_of(out, doing.fingerprint)

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from kscan.cli import main
 from kscan.locale import words
 from kscan.pipeline import solve
-from kscan.tournament import batch, photo_reading, workers
+from kscan.tournament import batch, stages, workers
 from kscan.tournament.report.wording import ROUND, TABLE
 
 PLAYTHINGS = Path(__file__).parents[1] / "tournament"
@@ -23,7 +23,7 @@ def playthings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
     import playthings
 
-    monkeypatch.setattr(photo_reading, "stages", lambda: batch.Stages(playthings.read, solve, "1"))
+    monkeypatch.setattr(stages, "stages", lambda: batch.Stages(playthings.read, solve, "1"))
     monkeypatch.setattr(workers, "local", lambda *_: playthings.here())
 
 

@@ -21,7 +21,7 @@ from kscan.game.squares import CastleColor
 from kscan.photo.records import Photo
 from kscan.pipeline import solve
 from kscan.read import reader
-from kscan.tournament import batch, photo_reading, workers
+from kscan.tournament import batch, stages, workers
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.
 sys.path.insert(0, str(Path(__file__).parents[1] / "tournament"))
@@ -96,7 +96,7 @@ def tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Return an empty folder; its photos are read by playthings."""
     shipped: dict[str, object] = {"weights": "1", "read": playthings.read}
     monkeypatch.setattr(
-        photo_reading, "stages", lambda: batch.Stages(shipped["read"], solve, shipped["weights"])
+        stages, "stages", lambda: batch.Stages(shipped["read"], solve, shipped["weights"])
     )
     monkeypatch.setattr(workers, "local", lambda *_: playthings.here())
     (tmp_path / "in").mkdir()

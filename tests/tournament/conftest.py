@@ -8,9 +8,9 @@ import pytest
 from kscan.locale import words
 from kscan.pipeline import solve
 from kscan.tournament import batch, results_folder, workers
-from kscan.tournament.game_solving import Solve
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.report.publish import About, publish
+from kscan.tournament.stages import Solve
 from kscan.tournament.standings import standings
 
 # Before the tests are imported, and so that child processes import `playthings` as they do.

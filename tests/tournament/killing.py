@@ -18,7 +18,7 @@ import signal
 import playthings
 from kscan.cli import main
 from kscan.pipeline import solve
-from kscan.tournament import batch, photo_reading as reading
+from kscan.tournament import batch, stages as reading
 read, fingerprint = {read}
 reading.stages = lambda: batch.Stages(read, solve, fingerprint)
 # A test run in the background hands on that Ctrl-C is to be ignored.

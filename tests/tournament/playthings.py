@@ -64,7 +64,7 @@ def read(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoRead
 
 def read_really(content: bytes, name: str, windows: Sequence[GridIs] = ()) -> PhotoReading:
     """As kscan reads photos, with a line in the log for each."""
-    from kscan.tournament.photo_reading import read_photo
+    from kscan.tournament.stages import read_photo
 
     found = read_photo(content, name, windows)
     _log(content)

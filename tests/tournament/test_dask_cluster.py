@@ -16,8 +16,8 @@ from kscan.cli import FAILED, exit_code
 from kscan.errors import PhotoError, UsageError
 from kscan.pipeline import solve
 from kscan.tournament import batch, dask_cluster
-from kscan.tournament.photo_reading import fingerprint
 from kscan.tournament.report.progress import Quiet
+from kscan.tournament.stages import fingerprint
 
 pytest.importorskip("distributed", reason="the extra 'dask' is not installed")
 

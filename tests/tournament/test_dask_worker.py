@@ -7,7 +7,7 @@ import pytest
 
 from kscan.errors import UsageError
 from kscan.tournament import dask_cluster
-from kscan.tournament.photo_reading import fingerprint
+from kscan.tournament.stages import fingerprint
 from kscan.tournament.workers import Errand
 
 

@@ -17,10 +17,10 @@ from kscan.tournament import batch, digests, results_folder
 from kscan.tournament.digests import contents_of
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.names import PhotoNames
-from kscan.tournament.photo_reading import read_file
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.serialization import encode_reading
+from kscan.tournament.stages import read_file
 from kscan.tournament.workers import Done, Errand
 
 DIGEST = "0123456789abcdef" * 4

@@ -1,7 +1,7 @@
 """What the journal keeps is kept under a number that changes with it.
 
 `format.json` holds what stored readings look like and say of two samples. Where that changes,
-raise FORMAT in kscan/tournament/photo_reading.py and record it anew:
+raise FORMAT in kscan/tournament/stages.py and record it anew:
 
     python tests/tournament/test_format.py
 """
@@ -33,9 +33,9 @@ from kscan.game.squares import parse_square
 from kscan.infer.records import Doubt, Instead, Reading
 from kscan.records import SeenKingdom, SolvedGame, SolvedKingdom
 from kscan.remarks import remark
-from kscan.tournament.photo_reading import FORMAT, read_photo, stages
 from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.serialization import encode_game, encode_reading
+from kscan.tournament.stages import FORMAT, read_photo, stages
 
 RECORD = Path(__file__).with_name("format.json")
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -228,7 +228,7 @@ def record() -> None:
     now |= {name: photo(name) for name in READ}
     changed = RECORD.exists() and [*differences(recorded(), now)]
     if changed and recorded()["format"] == FORMAT:
-        raise SystemExit("\n".join((*changed, "raise FORMAT in kscan/tournament/photo_reading.py")))
+        raise SystemExit("\n".join((*changed, "raise FORMAT in kscan/tournament/stages.py")))
     lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in now.items())
     RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

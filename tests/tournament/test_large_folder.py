@@ -17,9 +17,9 @@ from kscan.game.gamefile import parse_game
 from kscan.locale import words
 from kscan.pipeline import solve
 from kscan.tournament import batch, results_folder
-from kscan.tournament.photo_reading import fingerprint
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.report.publish import PAGE, STANDINGS_PAGE, About, publish
+from kscan.tournament.stages import fingerprint
 from kscan.tournament.standings import standings
 
 FULL = os.environ.get("KSCAN_FULL") == "1"

@@ -23,11 +23,11 @@ from kscan.pipeline import scan, score_game, solve
 from kscan.records import Scan, SeenKingdom, Sight
 from kscan.remarks import GAME_RULES, sentence
 from kscan.report.json import scored_object
-from kscan.tournament import batch, photo_reading
-from kscan.tournament.photo_reading import Stages
+from kscan.tournament import batch, stages
 from kscan.tournament.records import PhotoReading, Row
 from kscan.tournament.report.json import photo_object
 from kscan.tournament.report.progress import Quiet
+from kscan.tournament.stages import Stages
 
 ENGLISH = words("en")
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -143,7 +143,7 @@ def test_a_whole_table_is_read_alike(tmp_path: Path) -> None:
     )
     (tmp_path / "out").mkdir()
     asked = batch.Request(tmp_path / "in", tmp_path / "out")
-    (row,) = batch.run(asked, photo_reading.stages(), playthings.here(), Quiet()).rows
+    (row,) = batch.run(asked, stages.stages(), playthings.here(), Quiet()).rows
     alone = scan(tmp_path / "in" / "round-1" / "table-1.png")
     assert len(alone.kingdoms) == 4
     agree(row, alone)

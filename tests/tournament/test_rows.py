@@ -14,9 +14,9 @@ from kscan.game.variants import Variant
 from kscan.pipeline import solve
 from kscan.remarks import remark
 from kscan.tournament import batch, results_folder
-from kscan.tournament.game_solving import solve_game
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.progress import Quiet
+from kscan.tournament.stages import solve_game
 from kscan.tournament.workers import Done, Errand
 
 GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"

@@ -6,8 +6,7 @@ import playthings
 from playthings import Run, photo, told
 
 from kscan.tournament.batch import Batch
-from kscan.tournament.several_results import several_results
-from kscan.tournament.standings import Standings, standings
+from kscan.tournament.standings import Standings, several_results, standings
 
 ANNA, BEN, CAI = photo("Cp W0 M3"), photo("Cy W0 M2"), photo("Cb F0 F0")
 AT_ONE = {"round-1/table-1/anna.jpg": ANNA, "round-1/table-1/ben.jpg": BEN}

@@ -26,8 +26,8 @@ import playthings
 from kscan.game.gamefile import parse_game
 from kscan.pipeline import scan, solve
 from kscan.tournament import batch, results_folder
-from kscan.tournament.photo_reading import fingerprint
 from kscan.tournament.report.progress import Quiet
+from kscan.tournament.stages import fingerprint
 
 FULL = os.environ.get("KSCAN_FULL") == "1"
 QUIET = 1 if FULL else 20  # times that a small machine with other work may take

@@ -22,7 +22,6 @@ from kscan.report.sentences import percent, quest_name
 from kscan.tournament.records import PlayedKingdom, Row
 from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.sentences import page_notes, unnamed_text
-from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE, STATUS, STATUS_COUNTS
 from kscan.tournament.settings import CORRECTIONS
 from kscan.tournament.standings import Standings
@@ -108,7 +107,7 @@ def _words(say: Words) -> dict[str, Any]:
     """Return the template's words, translated."""
     return {
         **spoken(say),
-        "w": {name: say(text) for name, text in (PAGE | PAGE_WORDS).items()},
+        "w": {name: say(text) for name, text in PAGE.items()},
         "status_word": {status: say(word) for status, word in STATUS.items()},
         "terrain_word": {terrain: say(word) for terrain, word in TERRAINS.items()},
         "variant_word": {variant: say(word) for variant, word in VARIANTS.items()},

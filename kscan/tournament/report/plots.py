@@ -7,7 +7,6 @@ from kscan.game.squares import Terrain
 from kscan.locale import Words
 from kscan.locale.terms import TERRAINS
 from kscan.tournament.report.sentences import place_word
-from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE, ROUND
 from kscan.tournament.standings import Standings, totals_by_round
 
@@ -130,7 +129,7 @@ def course_plot(standings: Standings, say: Words) -> Course | None:
         lines.append(PlotLine(player.player, f"line-{number}", tuple(points)))
     names = tuple((across[name], place_word(say, ROUND, name)) for name in rounds)
     marks = tuple((100 - 100 * y / height, y) for y in range(0, height + 1, step))
-    return Course(say(PAGE_WORDS["course"]), names, tuple(lines), marks)
+    return Course(say(PAGE["course"]), names, tuple(lines), marks)
 
 
 def _plot(

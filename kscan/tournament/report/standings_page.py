@@ -11,7 +11,6 @@ from kscan.tournament.game_results import Entry, GameRanking
 from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.plots import Plot, course_plot, terrains_plot, totals_plot
 from kscan.tournament.report.standings_table import rules_line
-from kscan.tournament.report.standings_words import PAGE_WORDS
 from kscan.tournament.report.wording import PAGE
 from kscan.tournament.settings import Settings
 from kscan.tournament.standings import Standings
@@ -40,7 +39,7 @@ def render(page: StandingsPage) -> str:
         page=page,
         found=found,
         **spoken(page.say),
-        w={name: page.say(text) for name, text in (PAGE | PAGE_WORDS).items()},
+        w={name: page.say(text) for name, text in PAGE.items()},
         rules=rules_line(page.settings, page.say),
         rounds=rounds if len(rounds) > 1 else [],
         by_round=_by_round(found.games),

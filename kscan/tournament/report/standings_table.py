@@ -9,8 +9,7 @@ from kscan.game.variants import Variant
 from kscan.locale import Words
 from kscan.locale.terms import VARIANTS
 from kscan.tournament.report.sentences import place_word
-from kscan.tournament.report.standings_words import Word
-from kscan.tournament.report.wording import ROUND
+from kscan.tournament.report.wording import ROUND, Word
 from kscan.tournament.settings import Settings
 from kscan.tournament.standings import Standing, Standings, totals_by_round
 from kscan.tournament.tie_breaks import Criterion, Ranking

@@ -11,8 +11,7 @@ from kscan.tournament.records import Unnamed
 from kscan.tournament.report.sentences import place_word, unnamed_text
 from kscan.tournament.report.standings_json import Posted
 from kscan.tournament.report.standings_table import NOTHING, cells, columns, remarks, rules_line
-from kscan.tournament.report.standings_words import Word
-from kscan.tournament.report.wording import ROUND, TABLE
+from kscan.tournament.report.wording import ROUND, TABLE, Word
 from kscan.tournament.standings import Standing
 from kscan.tournament.tie_breaks import Ranking
 

@@ -1,8 +1,9 @@
 """Messages of a tournament's page and summary beyond those of score sheets, in English."""
 
+from enum import StrEnum
+
 from kscan.locale import Message, Plural
 from kscan.remarks import READING
-from kscan.tournament.report import standings_words
 
 # What a reading is called, by its status.
 STATUS = {"ok": "read", "check": "needs a look", "failed": "not read"}
@@ -36,7 +37,37 @@ NOT_SURE = READING["unsure"]
 # What a round or a table is called whose name is but a number.
 ROUND, TABLE = "round {name}", "table {name}"
 
-# The words of the page, by what its template and its script call them.
+
+class Word(StrEnum):
+    """The words of standings beyond those of score sheets."""
+
+    ROUND = "Round"
+    TABLE = "Table"
+    POINTS = "points for places"
+    SECONDS = "second places"
+    HEAD_TO_HEAD = "head to head"
+    LAST_TABLE = "table in the last round"
+    LAST_PLACE = "place in the last round"
+    BUCHHOLZ = "Buchholz"
+    GAMES = "games played"
+    NO_RESULT = "no result: {rounds}"
+    NO_RESULT_YET = "no result yet"
+    BYE = "bye"
+    BYES = "bye: {rounds}"
+    LEFT = "left"
+    LEFT_BEFORE = "left before {round}"
+    BY_PERSON = "checked by hand: {count}"
+    TO_CHECK = "to check: {count}"
+    NO_VARIANTS = "no variants"
+    GRID = "grid {size} x {size}"
+    GRID_DETECTED = "grid size detected"
+    BOX = "box: {name}"
+    QUESTS = "quests: {names}"
+    RANKED_BY = "ranked by {figure}"
+    TIES = "ties: {figures}"
+
+
+# The words of both pages, the judge's and the players', by what templates and scripts call them.
 PAGE: dict[str, Message] = {
     "look": "Needs a look",
     "standings": "Standings",
@@ -67,7 +98,6 @@ PAGE: dict[str, Message] = {
     "left_out": "Players who are only in the table: {count}.",
     "no_games": "The photos do not show which of them belong to one game. Put them into folders "
     "such as {folder}, or name the players in {file}.",
-    "find": "Find a player or a file",
     "aside": "Ignored files (not photos): {count}",
     "save_as": "Save the file as {file} and run the same command again.",
     "save": "Save {file}",
@@ -84,11 +114,21 @@ PAGE: dict[str, Message] = {
     "more": MORE,
     "no_square": "{text} is not a square.",
     "ragged": "Rows must be equally long, at most 7 x 7.",
+    "find_photo": "Find a player or a file",
+    "find": "Find a player, a round or a table",
+    "nothing": "Nothing found.",
+    "course": "Totals, round by round",
+    "pictures": "Plots",
+    "kingdoms": "Kingdoms",
+    "no_standings": "No results yet.",
+    "legend": "Terrains",
+    "players": "Page for players",
+    "judge": "Photos and what needs a look",
 }
 
 MESSAGES: tuple[Message, ...] = (
     "games won",
-    *standings_words.MESSAGES,
+    *Word,
     *STATUS.values(),
     *STATUS_COUNTS.values(),
     *(ROUND, TABLE),

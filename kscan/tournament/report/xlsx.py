@@ -13,8 +13,7 @@ from kscan.tournament.game_results import Entry, GameRanking
 from kscan.tournament.records import Row
 from kscan.tournament.report.sentences import place_word, why
 from kscan.tournament.report.standings_table import cells, columns, remarks
-from kscan.tournament.report.standings_words import PAGE_WORDS, Word
-from kscan.tournament.report.wording import PAGE, ROUND, STATUS
+from kscan.tournament.report.wording import PAGE, ROUND, STATUS, Word
 from kscan.tournament.standings import Standings
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def workbook(
 
     book = Workbook()
     del book["Sheet"]
-    names = (PAGE_WORDS["standings"], PAGE_WORDS["games"], PAGE["photos"])
+    names = (PAGE["standings"], PAGE["games"], PAGE["photos"])
     standings, games, photos = (book.create_sheet(_name(say(name))) for name in names)
     _fill(standings, _standings(posted, say, called), rules)
     _fill(games, _games(posted.games, say, called), rules)

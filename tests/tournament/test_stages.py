@@ -9,7 +9,9 @@ import pytest
 
 from kscan import files
 from kscan.corrections.decisions import GridIs
-from kscan.tournament.photo_reading import (
+from kscan.tournament.records import PhotoReading
+from kscan.tournament.serialization import decode_reading
+from kscan.tournament.stages import (
     PICTURE,
     THUMBNAIL,
     fingerprint,
@@ -17,8 +19,6 @@ from kscan.tournament.photo_reading import (
     read_photo,
     stages,
 )
-from kscan.tournament.records import PhotoReading
-from kscan.tournament.serialization import decode_reading
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The costly stage: a photo's bytes to evidence. Runs in a child process."""
+"""The costly stages, run in child processes: a photo's bytes to evidence, a game to its answer."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
 from kscan import files
-from kscan.corrections.decisions import GridIs
+from kscan.corrections.decisions import Decision, GridIs
 from kscan.errors import KscanError, shown
-from kscan.records import SeenKingdom
+from kscan.game.rules import PLAIN, Rules
+from kscan.records import SeenKingdom, SolvedGame
 from kscan.tournament.folder import closed
-from kscan.tournament.game_solving import Solve
 from kscan.tournament.records import Failure, PhotoReading
-from kscan.tournament.serialization import encode_reading
+from kscan.tournament.serialization import encode_game, encode_reading
 
 Reader = Callable[[bytes, str, Sequence[GridIs]], PhotoReading]
+Solve = Callable[..., SolvedGame]
 
 # The page has hundreds of the small ones in it; the picture to draw on still shows crowns.
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
@@ -82,6 +85,41 @@ def read_photo(
         preview(picture, *PICTURE) if kingdoms else b"",
         tuple(map(remark, picture.notes)),
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnsolvedGame:
+    """The kingdoms of one game, seen and decided, and its rules."""
+
+    kingdoms: tuple[SeenKingdom, ...]
+    rules: Rules = PLAIN
+
+    @property
+    def key(self) -> str:
+        """The same text for the same game, on any machine."""
+        sha = hashlib.sha256()
+        for seen in self.kingdoms:
+            for array in (seen.evidence.probabilities, seen.evidence.colors):
+                sha.update(str(array.shape).encode() + np.ascontiguousarray(array).tobytes())
+            sha.update(repr((seen.grid.doubts, list(map(_plain, seen.decisions)))).encode())
+        sha.update(self.rules.key.encode())
+        return sha.hexdigest()
+
+
+def solve_game(game: UnsolvedGame, solve: Solve) -> bytes:
+    """Solve a game and return it encoded."""
+    return encode_game(solve(game.kingdoms, game.rules))
+
+
+def _plain(decision: Decision) -> object:
+    """Return a decision as a value with one text.
+
+    A set has no order of its own.
+    """
+    if isinstance(decision, GridIs):
+        asked = sorted(decision.asked)
+        return decision.corners, decision.rows, decision.cols, asked, decision.asked_whole
+    return decision
 
 
 def stages() -> Stages:
