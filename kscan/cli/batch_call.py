@@ -21,7 +21,7 @@ from kscan.tournament.settings import CORRECTIONS, GAMES, RESULTS, setting
 from kscan.tournament.settings import text as settings_text
 
 if TYPE_CHECKING:
-    from kscan.tournament.batch import Batch, Crew, Request
+    from kscan.tournament.batch import Batch, Pool, Request
     from kscan.tournament.stages import Stages
 
 
@@ -153,7 +153,7 @@ class BatchCall:
 
         say, settings = words(request.lang), play.settings
         with progress(self.quiet, say) as bar:
-            batch = run(request, doing, self._crew(doing.fingerprint), bar)
+            batch = run(request, doing, self._pool(doing.fingerprint), bar)
             named = (batch.absences, batch.expected)
             dynasties = Variant.DYNASTY in request.variants
             posted = standings(batch.rows, settings.ranking, dynasties, request.box, *named)
@@ -172,8 +172,8 @@ class BatchCall:
         passing = any(row.failure and row.failure.code in PASSING for row in batch.rows)
         return _outcomes(batch, lines, failed, passing)
 
-    def _crew(self, fingerprint: str) -> "Crew":
-        """Return the crew: a cluster's workers, or child processes."""
+    def _pool(self, fingerprint: str) -> "Pool":
+        """Return the pool: a cluster's workers, or child processes."""
         from kscan.tournament import workers
 
         if self.scheduler is None:

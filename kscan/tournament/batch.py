@@ -15,7 +15,7 @@ from kscan.game.remark import Remark
 from kscan.game.rules import Rules
 from kscan.game.variants import Variant
 from kscan.records import SolvedGame
-from kscan.tournament.cache import Journal
+from kscan.tournament.cache import FOLDER, Cache
 from kscan.tournament.digests import digests_of
 from kscan.tournament.entries import entries_beside, entry_row, typed_below
 from kscan.tournament.folder import Listing, PhotoFile, photos_below
@@ -25,15 +25,15 @@ from kscan.tournament.known_photos import Photos, copies_of, known_photos, photo
 from kscan.tournament.names import Aliases, PhotoNames
 from kscan.tournament.players import seating
 from kscan.tournament.records import Failure, PhotoReading, Row
-from kscan.tournament.report.pictures import Album, draw_pictures
+from kscan.tournament.report.pictures import Drawings, draw_pictures
 from kscan.tournament.report.progress import Progress, Stage
 from kscan.tournament.rows import PlayedGame, rows
 from kscan.tournament.serialization import decode_game, decode_reading
 from kscan.tournament.setting_keys import FILE
 from kscan.tournament.stages import Stages, UnsolvedGame, read_file, solve_game
-from kscan.tournament.workers import Done, Errand, Work
+from kscan.tournament.workers import Done, Task, Work
 
-Crew = AbstractContextManager[Work]
+Pool = AbstractContextManager[Work]
 
 # Failures that another try may end differently: they are not kept.
 PASSING = frozenset(
@@ -76,8 +76,8 @@ class Batch:
     pictures: Mapping[str, str]  # where each photo's drawing lies, below the results
     ignored: tuple[str, ...]
     unmatched: tuple[Remark, ...]  # lines of games.csv and corrections that fit nothing
-    journal: Journal
-    keys: Mapping[str, str]  # of each photo's reading in the journal, by name
+    cache: Cache
+    keys: Mapping[str, str]  # of each photo's reading in the cache, by name
     read: int  # photos read now
     kept: int  # photos that an earlier run had read
     outdated: int  # readings of another version or other weights, which were not used
@@ -85,17 +85,17 @@ class Batch:
     expected: tuple[str, ...] = ()  # players who are seated and have no photo
 
 
-def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Batch:
+def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Batch:
     """Read new photos, score and draw; keep what is finished at once."""
     found = photos_below(request.folder, request.out)
     names = [photo.name for photo in found.photos]
     typed = tuple(typed_below(request.folder, found.ignored, names, request.rules))
     entries = [one.name for one in typed]
     places = seating([*names, *entries], request.games, Aliases(request.aliases))
-    journal = Journal(request.out / "journal", stages.fingerprint)
-    outdated = journal.others()
+    cache = Cache(request.out / FOLDER, stages.fingerprint)
+    outdated = cache.others()
     if not found.photos:
-        _refuse_without_photos(request, bool(typed), journal)
+        _refuse_without_photos(request, bool(typed), cache)
     digests, failures = digests_of(found.photos, request.out, request.check)
     out_of_reach = bool(failures)
     photos = photos_of(found.photos, digests, request.box)
@@ -105,26 +105,26 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
         find = PhotoNames(tuple(digests))
         corrections = read_corrections(request.corrections, digests, find, copies, request.box)
     if request.force:
-        journal.forget()
-    readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
+        cache.forget()
+    readings = {key: kept for key in photos.contents if (kept := cache.reading(key)) is not None}
     before = len(readings)
-    with crew as work:
-        failures |= _read(photos, readings, journal, stages, work, progress)
+    with pool as work:
+        failures |= _read(photos, readings, cache, stages, work, progress)
         known = tuple(known_photos(photos, failures, places, readings, corrections, request.rules))
-        played, asked = solve_games(known, request, journal, stages, work, progress)
+        played, asked = solve_games(known, request, cache, stages, work, progress)
         entered = [entry_row(one, places[one.name], request.rules) for one in typed]
         shown_rows = rows(known, played, request.rules, entered)
         made = (*shown_rows, *entries_beside(shown_rows, entered, request.box))
-        album = Album(request.out / "pictures", journal, photos.keys)
-        pictures = draw_pictures(made, album, work, progress, request.force)
+        drawings = Drawings(request.out / "pictures", cache, photos.keys)
+        pictures = draw_pictures(made, drawings, work, progress, request.force)
     used = _played(known, played)
-    journal.tidy(None if out_of_reach else photos.contents, asked)
+    cache.tidy(None if out_of_reach else photos.contents, asked)
     return Batch(
         made,
         pictures,
         tuple(name for name in _ignored(found, request) if name not in entries),
         (*places.notes, *places.unmatched, *corrections.unused, *corrections.beyond(used)),
-        journal,
+        cache,
         photos.keys,
         len(photos.contents) - before,
         before,
@@ -134,9 +134,9 @@ def run(request: Request, stages: Stages, crew: Crew, progress: Progress) -> Bat
     )
 
 
-def _refuse_without_photos(request: Request, typed: bool, journal: Journal) -> None:
+def _refuse_without_photos(request: Request, typed: bool, cache: Cache) -> None:
     """Raise UsageError if there is nothing to score, or all photos are gone."""
-    if journal.has_readings():
+    if cache.has_readings():
         raise UsageError(
             "{folder}: no photos lie there any more; {results} stays as it is.",
             folder=shown(request.folder),
@@ -161,12 +161,12 @@ def _ignored(found: Listing, request: Request) -> Iterator[str]:
 def _read(
     photos: Photos,
     readings: dict[str, PhotoReading],
-    journal: Journal,
+    cache: Cache,
     stages: Stages,
     work: Work,
     progress: Progress,
 ) -> dict[str, Failure]:
-    """Read each content missing from the journal, copies once.
+    """Read each content missing from the cache, copies once.
 
     Returns the failures that another try may mend.
     """
@@ -174,13 +174,13 @@ def _read(
     waiting = {key: photo for key, photo in contents.items() if key not in readings}
     progress.begin(Stage.READING, len(contents), len(readings))
     failures: dict[str, Failure] = {}
-    for done in work(_reading_errands(photos, waiting, stages)):
+    for done in work(_reading_tasks(photos, waiting, stages)):
         failure = _passing(done, photos.digests[waiting[done.key].name])
         if failure is not None:
             failures |= {name: failure for name, key in photos.keys.items() if key == done.key}
         else:
             _, encoded = done.answer
-            journal.keep(done.key, encoded)
+            cache.keep(done.key, encoded)
             readings[done.key] = decode_reading(encoded, with_pictures=False)
         progress.step(waiting[done.key].name, failure.message if failure else "")
     return failures
@@ -202,13 +202,13 @@ def _passing(done: Done, expected: str) -> Failure | None:
     return None
 
 
-def _reading_errands(
+def _reading_tasks(
     photos: Photos, waiting: Mapping[str, PhotoFile], stages: Stages
-) -> Iterator[Errand]:
+) -> Iterator[Task]:
     for key, photo in waiting.items():
         grids = photos.beside.grids(photos.digests[photo.name])
         path = os.path.abspath(photo.path)  # a cluster's workers stand elsewhere
-        yield Errand(key, read_file, (path, grids, stages.read))
+        yield Task(key, read_file, (path, grids, stages.read))
 
 
 def _played(known: Sequence[Known], played: Sequence[PlayedGame]) -> frozenset[tuple[str, int]]:
@@ -221,7 +221,7 @@ def _played(known: Sequence[Known], played: Sequence[PlayedGame]) -> frozenset[t
 def solve_games(
     known: Sequence[Known],
     request: Request,
-    journal: Journal,
+    cache: Cache,
     stages: Stages,
     work: Work,
     progress: Progress,
@@ -231,16 +231,16 @@ def solve_games(
     unsolved = [_unsolved(known, game, request) for game in played]
     keys = [one.key for one in unsolved]
     answers: dict[str, SolvedGame | Failure] = {
-        key: kept for key in keys if (kept := journal.game(key)) is not None
+        key: kept for key in keys if (kept := cache.game(key)) is not None
     }
     waiting = {key: number for number, key in enumerate(keys) if key not in answers}
     progress.begin(Stage.SCORING, len(set(keys)), len(answers))
     for done in work(
-        Errand(key, solve_game, (unsolved[number], stages.solve), _GAME)
+        Task(key, solve_game, (unsolved[number], stages.solve), _GAME)
         for key, number in waiting.items()
     ):
         if done.failure is None:
-            journal.keep_game(done.key, done.answer)
+            cache.keep_game(done.key, done.answer)
         answers[done.key] = done.failure or decode_game(done.answer)
         progress.step(known[played[waiting[done.key]].photos[0]].photo)
     pairs = zip(played, keys, strict=True)

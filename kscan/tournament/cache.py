@@ -1,4 +1,4 @@
-"""The journal: every finished photo and game on disk, keyed by its input.
+"""Every finished photo and game on disk, keyed by its input, so that a run can be resumed.
 
 One file each, in a folder named by the version and the weights that made it.
 """
@@ -13,13 +13,14 @@ from kscan.records import SolvedGame
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.serialization import decode_game, decode_reading
 
+FOLDER = "journal"  # among the results: as it was always called there
 _PHOTO, _GAME = ".npz", ".json"
-# How the journal's files are called: others that lie there are left alone.
+# How the files are called: others that lie there are left alone.
 _OWN = re.compile(rf"[0-9a-f-]{{12,}}(\.npz|\.json)|{files.UNFINISHED_NAME}")
 _DAMAGE = (OSError, ValueError, KeyError, TypeError, EOFError, RecursionError)
 
 
-class Journal:
+class Cache:
     """Earlier results below one folder, of one version and its weights."""
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
@@ -83,7 +84,7 @@ class Journal:
         files.remove_own(self._all, _OWN, wanted)
 
     def _write(self, name: str, content: bytes) -> None:
-        """Write into the journal, unless its folder was deleted.
+        """Write into the cache, unless its folder was deleted.
 
         It is not made again then.
         """

@@ -32,7 +32,7 @@ class TooSlowError(Exception):
     """The call was not done in time; its child was ended."""
 
 
-class Hand:
+class Child:
     """One child process, started when it is first needed and again after it was ended."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A Dask cluster as the crew: other machines, with access to the same photos."""
+"""A Dask cluster as a pool: other machines, with access to the same photos."""
 
 import logging
 import queue
@@ -11,23 +11,23 @@ from itertools import islice
 from typing import Any
 
 from kscan.errors import PhotoError, UsageError
-from kscan.tournament.child_process import Hand
+from kscan.tournament.child_process import Child
 from kscan.tournament.records import Failure
 from kscan.tournament.stages import fingerprint
-from kscan.tournament.workers import Done, Errand, Work, run_here
+from kscan.tournament.workers import Done, Task, Work, run_here
 
 _ANSWER = 30.0  # seconds for a scheduler to answer, and for a worker to come back
-_AHEAD = 4  # errands that wait for each thread of the cluster, so that none is ever idle
+_AHEAD = 4  # tasks that wait for each thread of the cluster, so that none is ever idle
 _KEPT = "What is read is kept: start it again and give the same command."
 
 _LOST = (TimeoutError, OSError, CancelledError)  # an answer that could not be fetched
 
-_hands = threading.local()
+_children = threading.local()
 
 
 @contextmanager
 def on(scheduler: str, timeout: float, expected: str) -> Iterator[Work]:
-    """Yield a function that runs errands on the cluster at `scheduler`.
+    """Yield a function that runs tasks on the cluster at `scheduler`.
 
     Raises UsageError where there is no such cluster, or its workers would read otherwise;
     PhotoError where the cluster goes away meanwhile.
@@ -50,7 +50,7 @@ def on(scheduler: str, timeout: float, expected: str) -> Iterator[Work]:
         ) from None
     try:
         _check(_fingerprints(client), expected)
-        yield lambda errands: _Run(client, timeout, expected).answers(errands)
+        yield lambda tasks: _Run(client, timeout, expected).answers(tasks)
     finally:
         with suppress(Exception):  # a scheduler that is gone cannot be told
             client.close(timeout=_ANSWER / 10)
@@ -84,7 +84,7 @@ def _check(found: dict[str, str], expected: str) -> None:
 
 
 class _Run:
-    """Errands on their way through a cluster."""
+    """Tasks on their way through a cluster."""
 
     def __init__(self, client: Any, timeout: float, expected: str) -> None:
         self._client, self._timeout, self._expected = client, timeout, expected
@@ -92,9 +92,9 @@ class _Run:
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._alive = time.monotonic()  # when the cluster last had a worker
 
-    def answers(self, errands: Iterable[Errand]) -> Iterator[Done]:
-        """Yield each errand's answer when it is there; raise PhotoError if the cluster dies."""
-        ahead = iter(errands)
+    def answers(self, tasks: Iterable[Task]) -> Iterator[Done]:
+        """Yield each task's answer when it is there; raise PhotoError if the cluster dies."""
+        ahead = iter(tasks)
         self._hand_out(ahead)
         while self._keys:
             try:
@@ -111,12 +111,12 @@ class _Run:
             yield done
             self._hand_out(ahead)
 
-    def _hand_out(self, ahead: Iterator[Errand]) -> None:
+    def _hand_out(self, ahead: Iterator[Task]) -> None:
         room = _AHEAD * max(1, self._threads()) - len(self._keys)
-        for errand in islice(ahead, max(0, room)):
-            given = (errand, self._timeout, self._expected)
+        for task in islice(ahead, max(0, room)):
+            given = (task, self._timeout, self._expected)
             future = self._client.submit(there, *given, pure=False, retries=1)
-            self._keys[future] = errand.key
+            self._keys[future] = task.key
             future.add_done_callback(self._done.put)
 
     def _threads(self) -> int:
@@ -147,12 +147,12 @@ class _Run:
         raise PhotoError("cluster", f"the Dask cluster {why}. {_KEPT}")
 
 
-def there(errand: Errand, timeout: float, expected: str) -> Done:
-    """Run one errand in a child of this worker's; refuse where the worker reads otherwise."""
+def there(task: Task, timeout: float, expected: str) -> Done:
+    """Run one task in a child of this worker's; refuse where the worker reads otherwise."""
     if fingerprint() != expected:
         said = f"a worker with kscan {fingerprint()} joined, this is {expected}."
-        return Done(errand.key, failure=Failure("other_version", said))
-    hand = getattr(_hands, "hand", None)
-    if hand is None:
-        hand = _hands.hand = Hand()
-    return run_here(hand, errand, timeout)
+        return Done(task.key, failure=Failure("other_version", said))
+    child = getattr(_children, "child", None)
+    if child is None:
+        child = _children.child = Child()
+    return run_here(child, task, timeout)

@@ -70,7 +70,7 @@ def read_beside(
 
 @dataclass(frozen=True, slots=True)
 class Photos:
-    """The photos, digests of the readable ones, and their keys in the journal."""
+    """The photos, digests of the readable ones, and their keys in the cache."""
 
     all: tuple[PhotoFile, ...]
     digests: Mapping[str, str]
@@ -80,7 +80,7 @@ class Photos:
 
 
 def photos_of(listed: tuple[PhotoFile, ...], digests: Mapping[str, str], box: Box) -> Photos:
-    """Collect a folder's photos, decisions and journal keys."""
+    """Collect a folder's photos, decisions and cache keys."""
     files = read_beside(listed, digests, box)
     keys = {name: files.key(digest) for name, digest in digests.items()}
     contents: dict[str, PhotoFile] = {}

@@ -1,4 +1,4 @@
-"""The crew: every photo to a child process of its own kind of worker, several at a time."""
+"""A pool of child processes for tasks such as reading a photo, several at a time."""
 
 import queue
 from collections.abc import Callable, Iterable, Iterator
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from kscan.tournament.child_process import ChildDiedError, Hand, TooSlowError
+from kscan.tournament.child_process import Child, ChildDiedError, TooSlowError
 from kscan.tournament.records import Failure
 
 _NO_MEMORY = "there is too little memory for it; close other programs, or run fewer jobs."
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """One call to make in a child; `key` identifies the answer."""
+class Task:
+    """A call to make in a child; `key` identifies the answer."""
 
     key: str
     function: Callable[..., Any]
@@ -26,34 +26,34 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer to an errand, or why there is none."""
+    """The answer to a task, or why there is none."""
 
     key: str
     answer: Any = None
     failure: Failure | None = None
 
 
-Work = Callable[[Iterable[Errand]], Iterator[Done]]
+Work = Callable[[Iterable[Task]], Iterator[Done]]
 
 
-def run_here(hand: Hand, errand: Errand, timeout: float) -> Done:
-    """Run one errand, turning failures into values.
+def run_here(child: Child, task: Task, timeout: float) -> Done:
+    """Run one task, turning failures into values.
 
     A dead child gets a second chance.
     """
-    limit = max(timeout, errand.patience)
+    limit = max(timeout, task.patience)
     for _ in range(2):
         try:
-            return Done(errand.key, hand.run(errand.function, errand.args, limit))
+            return Done(task.key, child.run(task.function, task.args, limit))
         except TooSlowError:
-            return Done(errand.key, failure=_too_slow(limit))
+            return Done(task.key, failure=_too_slow(limit))
         except ChildDiedError:
             continue
         except MemoryError:
-            return Done(errand.key, failure=Failure("no_memory", _NO_MEMORY))
+            return Done(task.key, failure=Failure("no_memory", _NO_MEMORY))
         except Exception as error:
-            return Done(errand.key, failure=Failure("fault", f"a bug in kscan: {error}."))
-    return Done(errand.key, failure=Failure("crashed", "the program that reads it died twice."))
+            return Done(task.key, failure=Failure("fault", f"a bug in kscan: {error}."))
+    return Done(task.key, failure=Failure("crashed", "the program that reads it died twice."))
 
 
 def cores() -> int:
@@ -68,33 +68,33 @@ def _too_slow(timeout: float) -> Failure:
 
 
 @contextmanager
-def local(hands: int, timeout: float) -> Iterator[Work]:
-    """Yield a function to run errands on `hands` children.
+def local(count: int, timeout: float) -> Iterator[Work]:
+    """Yield a function to run tasks on `count` children.
 
-    It yields each when it is done, and takes errands as they are needed, so that thousands need not
+    It yields each when it is done, and takes tasks as they are needed, so that thousands need not
     be in memory. The children are ended when the block is left, however that happens.
     """
-    idle: queue.SimpleQueue[Hand] = queue.SimpleQueue()
-    crew = [Hand() for _ in range(hands)]
-    for hand in crew:
-        idle.put(hand)
+    idle: queue.SimpleQueue[Child] = queue.SimpleQueue()
+    children = [Child() for _ in range(count)]
+    for child in children:
+        idle.put(child)
 
-    def one(errand: Errand) -> Done:
-        hand = idle.get()
+    def one(task: Task) -> Done:
+        child = idle.get()
         try:
-            return run_here(hand, errand, timeout)
+            return run_here(child, task, timeout)
         finally:
-            idle.put(hand)
+            idle.put(child)
 
-    def run(errands: Iterable[Errand]) -> Iterator[Done]:
+    def run(tasks: Iterable[Task]) -> Iterator[Done]:
         # Threads that wait for children: a child that dies or hangs is one photo's matter.
-        pool = ThreadPoolExecutor(hands)
-        ahead = iter(errands)
+        pool = ThreadPoolExecutor(count)
+        ahead = iter(tasks)
         try:
-            waiting = {pool.submit(one, errand) for errand in islice(ahead, 2 * hands)}
+            waiting = {pool.submit(one, task) for task in islice(ahead, 2 * count)}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting |= {pool.submit(one, errand) for errand in islice(ahead, len(done))}
+                waiting |= {pool.submit(one, task) for task in islice(ahead, len(done))}
                 yield from (future.result() for future in done)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -102,5 +102,5 @@ def local(hands: int, timeout: float) -> Iterator[Work]:
     try:
         yield run
     finally:
-        for hand in crew:
-            hand.close()
+        for child in children:
+            child.close()

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from kscan.files import digest
 from kscan.records import SolvedGame
-from kscan.tournament.cache import Journal
+from kscan.tournament.cache import FOLDER, Cache
 from kscan.tournament.records import PhotoReading
 
 
-class JournalInMemory(Journal):
-    """A journal reading each of its files once."""
+class CacheInMemory(Cache):
+    """A cache reading each of its files once."""
 
     def __init__(self, folder: Path, fingerprint: str) -> None:
         super().__init__(folder, fingerprint)
@@ -35,12 +35,12 @@ class JournalInMemory(Journal):
 
 
 @cache
-def journal_of(out: str, fingerprint: str) -> JournalInMemory:
-    """Return the journal of one folder of results.
+def cache_of(out: str, fingerprint: str) -> CacheInMemory:
+    """Return the cache of one folder of results.
 
     The same one every time.
     """
-    return JournalInMemory(Path(out) / "journal", fingerprint)
+    return CacheInMemory(Path(out) / FOLDER, fingerprint)
 
 
 _DIGESTS: dict[tuple[str, int, int, int], str] = {}

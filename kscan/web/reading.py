@@ -11,12 +11,12 @@ from typing import Any
 from kscan.errors import OutputError, PhotoError
 from kscan.game.rules import Rules
 from kscan.locale import words
-from kscan.tournament.cache import Journal
+from kscan.tournament.cache import FOLDER, Cache
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.settings import Settings
 from kscan.tournament.stages import unnamed
-from kscan.web.journal_memory import digest_of, journal_of
+from kscan.web.journal_memory import cache_of, digest_of
 from kscan.web.packing import packed
 
 Corners = tuple[tuple[float, float], ...]
@@ -76,7 +76,7 @@ def read_alone(
         return ReadAlone(b"", (failure.code, failure.message))
     try:
         if content:
-            Journal(Path(out) / "journal", fingerprint()).keep(beside.key(content), encoded)
+            Cache(Path(out) / FOLDER, fingerprint()).keep(beside.key(content), encoded)
     except OutputError as error:
         return ReadAlone(b"", (error.code, error.message))
     return ReadAlone(packed(_alone(reading, name, chosen)))
@@ -129,7 +129,7 @@ def upright(folder: str, out: str, name: str) -> bytes:
     from kscan.tournament.stages import PICTURE, fingerprint
 
     path = Path(folder) / name
-    kept = journal_of(out, fingerprint()).reading(digest_of(path), with_pictures=True)
+    kept = cache_of(out, fingerprint()).reading(digest_of(path), with_pictures=True)
     if kept is not None and kept.picture:
         return kept.picture
     try:

@@ -18,8 +18,8 @@ from kscan.tournament.names import PhotoNames
 from kscan.tournament.players import Seating, seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
 from kscan.tournament.settings import CORRECTIONS, GAMES
-from kscan.tournament.workers import Done, Errand
-from kscan.web.journal_memory import JournalInMemory, digest_of, journal_of
+from kscan.tournament.workers import Done, Task
+from kscan.web.journal_memory import CacheInMemory, cache_of, digest_of
 from kscan.web.packing import packed
 from kscan.web.reading import Chosen
 from kscan.web.unnamed import unnamed_players
@@ -68,13 +68,13 @@ def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str
 
     A JPEG without metadata, empty if there is none. `only` names the photos of its table.
     """
-    from kscan.tournament.report.pictures import Album
+    from kscan.tournament.report.pictures import Drawings
 
     found = _rows(folder, out, chosen, only)
-    album = Album(Path(out) / "pictures", found.journal, found.keys)
+    drawings = Drawings(Path(out) / "pictures", found.cache, found.keys)
     mine = [row for row in found.rows if row.photo == name and name in found.keys]
-    for errand in album.errands(mine):
-        picture: bytes = errand.function(*errand.args)
+    for task in drawings.tasks(mine):
+        picture: bytes = task.function(*task.args)
         return picture
     return b""
 
@@ -97,7 +97,7 @@ class _Found:
     uncorrected: tuple[Row, ...]  # as without corrections.csv; empty where it says nothing
     unread: tuple[str, ...]
     warnings: Mapping[str, tuple[str, ...]]
-    journal: JournalInMemory
+    cache: CacheInMemory
     keys: Mapping[str, str]
     entered: tuple[Row, ...]  # kingdoms and totals that were typed in without a photo
     places: Seating
@@ -113,7 +113,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     from kscan.tournament.stages import stages
 
     top, doing, rules = Path(folder), stages(), chosen.rules
-    journal = journal_of(out, doing.fingerprint)
+    cache = cache_of(out, doing.fingerprint)
     below = photos_below(top, Path(out))
     ignored = below.ignored
     found = [p for p in below.photos if only is None or p.name in only]
@@ -126,7 +126,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     table = _table(top, CORRECTIONS)
     find = PhotoNames(tuple(digests))
     corrections = read_corrections(table, digests, find, None, rules.box) if table else Table()
-    readings = {key: kept for key in photos.contents if (kept := journal.reading(key)) is not None}
+    readings = {key: kept for key in photos.contents if (kept := cache.reading(key)) is not None}
     unread = tuple(photo.name for photo in found if photos.keys.get(photo.name) not in readings)
     failures = dict.fromkeys(unread, Failure("unread", "This photo is being read."))
     request = Request(
@@ -137,7 +137,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
 
     def solved(said: Table) -> tuple[Row, ...]:
         known = tuple(known_photos(photos, failures, places, readings, said, rules))
-        played, _ = solve_games(known, request, journal, doing, _here, Quiet())
+        played, _ = solve_games(known, request, cache, doing, _here, Quiet())
         return rows(known, played, rules, entered)
 
     shown = solved(corrections)
@@ -148,7 +148,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
         _in_every_language((*places.notes, *places.unmatched, *corrections.unused))
         if only is None
         else {},
-        journal,
+        cache,
         photos.keys,
         entries_beside(shown, entered, rules.box),
         places,
@@ -161,10 +161,10 @@ def _in_every_language(remarks: Sequence[Remark]) -> dict[str, tuple[str, ...]]:
     return {lang: tuple(sentences(remarks, words(lang))) for lang in LANGUAGES}
 
 
-def _here(errands: Iterable[Errand]) -> Iterator[Done]:
+def _here(tasks: Iterable[Task]) -> Iterator[Done]:
     """Do the work in this process, a child itself."""
-    for errand in errands:
-        yield Done(errand.key, errand.function(*errand.args))
+    for task in tasks:
+        yield Done(task.key, task.function(*task.args))
 
 
 def _table(folder: Path, name: str) -> Path | None:

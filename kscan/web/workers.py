@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from typing import Any
 
-from kscan.tournament.child_process import Hand
-from kscan.tournament.workers import Errand, run_here
+from kscan.tournament.child_process import Child
+from kscan.tournament.workers import Task, run_here
 from kscan.web.uploads import RefusedError
 
 
@@ -26,10 +26,10 @@ class Children:
 
     def __init__(self, count: int, timeout: float) -> None:
         self._timeout = timeout
-        self._hands = [Hand() for _ in range(count)]
-        self._idle = list(self._hands)
+        self._children = [Child() for _ in range(count)]
+        self._idle = list(self._children)
         self._threads = ThreadPoolExecutor(count, "child")
-        self._waiting: list[tuple[int, int, asyncio.Future[Hand]]] = []
+        self._waiting: list[tuple[int, int, asyncio.Future[Child]]] = []
         self._numbers = itertools.count()
 
     @property
@@ -40,28 +40,28 @@ class Children:
     @property
     def threads(self) -> int:
         """How many threads a call may use now: all, unless another one runs."""
-        return len(self._hands) if len(self._idle) == len(self._hands) else 1
+        return len(self._children) if len(self._idle) == len(self._children) else 1
 
     async def run(self, urgency: Urgency, function: Callable[..., Any], *args: Any) -> Any:
         """Call `function(*args)` in a child; RefusedError without an answer."""
-        hand = await self._free(urgency)
-        errand = Errand("", function, args)
+        child = await self._free(urgency)
+        task = Task("", function, args)
         loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(self._threads, run_here, hand, errand, self._timeout)
+        work = loop.run_in_executor(self._threads, run_here, child, task, self._timeout)
         try:
             done = await asyncio.shield(work)
         except asyncio.CancelledError:
-            work.add_done_callback(lambda _: self._give_back(hand))
+            work.add_done_callback(lambda _: self._give_back(child))
             raise
-        self._give_back(hand)
+        self._give_back(child)
         if done.failure is not None:
             raise RefusedError(400, done.failure.code, done.failure.message)
         return done.answer
 
-    async def _free(self, urgency: Urgency) -> Hand:
+    async def _free(self, urgency: Urgency) -> Child:
         if self._idle:
             return self._idle.pop()
-        turn: asyncio.Future[Hand] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
         try:
             return await turn
@@ -70,16 +70,16 @@ class Children:
                 self._give_back(turn.result())
             raise
 
-    def _give_back(self, hand: Hand) -> None:
+    def _give_back(self, child: Child) -> None:
         while self._waiting:
             _, _, turn = heapq.heappop(self._waiting)
             if not turn.done():
-                turn.set_result(hand)
+                turn.set_result(child)
                 return
-        self._idle.append(hand)
+        self._idle.append(child)
 
     def close(self) -> None:
         """End the children, whatever they do."""
-        for hand in self._hands:
-            hand.close()
+        for child in self._children:
+            child.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

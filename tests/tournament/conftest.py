@@ -23,11 +23,11 @@ import playthings
 def run(tmp_path: Path) -> "playthings.Run":
     """Run a batch of `tmp_path / "in"` into `tmp_path / "out"`; keywords as of `Request`.
 
-    In this process; with `hands` in as many child processes.
+    In this process; with `children` in as many child processes.
     """
 
     def start(
-        hands: int = 0,
+        children: int = 0,
         timeout: float = 60,
         fingerprint: str = "1",
         solve: Solve = solve,
@@ -35,9 +35,9 @@ def run(tmp_path: Path) -> "playthings.Run":
     ) -> batch.Batch:
         request = batch.Request(tmp_path / "in", tmp_path / "out", **asked)  # type: ignore[arg-type]
         stages = batch.Stages(playthings.read, solve, fingerprint)
-        crew = workers.local(hands, timeout) if hands else playthings.here()
+        pool = workers.local(children, timeout) if children else playthings.here()
         results_folder.claim(request.out, request.folder)
-        return batch.run(request, stages, crew, Quiet())
+        return batch.run(request, stages, pool, Quiet())
 
     return start
 

@@ -29,7 +29,7 @@ from kscan.records import SeenKingdom
 from kscan.remarks import sentence
 from kscan.tournament.batch import Batch
 from kscan.tournament.records import Failure, PhotoReading
-from kscan.tournament.workers import Done, Errand
+from kscan.tournament.workers import Done, Task
 
 Run = Callable[..., Batch]  # as the fixture `run` does it
 
@@ -129,9 +129,9 @@ def evidence(kingdom: Kingdom, sure: float = 0.999) -> Evidence:
 
 
 @contextmanager
-def here() -> Iterator[Callable[[Sequence[Errand]], Iterator[Done]]]:
-    """Yield a crew that does everything in this process, where nothing hangs or dies."""
-    yield lambda errands: (Done(one.key, one.function(*one.args)) for one in errands)
+def here() -> Iterator[Callable[[Sequence[Task]], Iterator[Done]]]:
+    """Yield a pool that does everything in this process, where nothing hangs or dies."""
+    yield lambda tasks: (Done(one.key, one.function(*one.args)) for one in tasks)
 
 
 def write(folder: Path, photos: "dict[str, bytes]") -> Path:

@@ -52,7 +52,7 @@ def test_a_photo_that_hangs_or_kills_its_reader_touches_no_other(tmp_path: Path,
             "d.jpg": playthings.photo(ANNA),
         },
     )
-    rows = {row.photo: row for row in run(hands=2, timeout=6).rows}
+    rows = {row.photo: row for row in run(children=2, timeout=6).rows}
     codes = [rows[name].failure and rows[name].failure.code for name in sorted(rows)]
     assert codes == ["timeout", "crashed", None, None]
 
@@ -214,8 +214,8 @@ def test_more_kingdoms_than_players_on_a_photo_are_no_game(tmp_path: Path, run: 
 def test_one_and_three_hands_give_the_same_rows(tmp_path: Path, run: Run) -> None:
     photos = {f"{n}.jpg": playthings.photo(SCORES, salt=str(n)) for n in range(9)}
     playthings.write(tmp_path / "in", photos)
-    alone = run(hands=1)
-    together = run(hands=3, force=True)
+    alone = run(children=1)
+    together = run(children=3, force=True)
     assert list(map(repr, alone.rows)) == list(map(repr, together.rows))
 
 

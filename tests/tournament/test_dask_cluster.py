@@ -75,10 +75,10 @@ def workers(
     return address, started
 
 
-def run(tmp_path: Path, crew: batch.Crew) -> batch.Batch:
+def run(tmp_path: Path, pool: batch.Pool) -> batch.Batch:
     request = batch.Request(tmp_path / "in", tmp_path / "out")
     stages = batch.Stages(playthings.read, solve, fingerprint())
-    return batch.run(request, stages, crew, Quiet())
+    return batch.run(request, stages, pool, Quiet())
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_no_photo(
@@ -92,10 +92,10 @@ def test_a_worker_that_is_killed_in_the_middle_loses_no_photo(
             for n in range(10)
         },
     )
-    journal = tmp_path / "out" / "journal"
+    cache = tmp_path / "out" / "journal"
 
     def kill_in_the_middle() -> None:
-        while len(list(journal.glob("*/*.npz"))) < 3:
+        while len(list(cache.glob("*/*.npz"))) < 3:
             time.sleep(0.02)
         first.kill()
 
@@ -141,10 +141,10 @@ def test_a_cluster_that_dies_in_the_middle_is_said_and_not_waited_for(
         for n in range(40)
     }
     playthings.write(tmp_path / "in", photos)
-    journal = tmp_path / "out" / "journal"
+    cache = tmp_path / "out" / "journal"
 
     def kill_in_the_middle() -> None:
-        while len(list(journal.glob("*/*.npz"))) < 3:
+        while len(list(cache.glob("*/*.npz"))) < 3:
             time.sleep(0.02)
         for number in killed:
             processes[number].kill()
@@ -155,7 +155,7 @@ def test_a_cluster_that_dies_in_the_middle_is_said_and_not_waited_for(
     with pytest.raises(PhotoError, match=r"is gone|no workers any more") as caught:
         run(tmp_path, dask_cluster.on(address, 60, fingerprint()))
     assert exit_code(caught.value) == FAILED
-    assert len(list(journal.glob("*/*.npz"))) >= 3
+    assert len(list(cache.glob("*/*.npz"))) >= 3
 
 
 def test_workers_without_kscan_are_refused(tmp_path: Path) -> None:

@@ -8,28 +8,28 @@ import pytest
 from kscan.errors import UsageError
 from kscan.tournament import dask_cluster
 from kscan.tournament.stages import fingerprint
-from kscan.tournament.workers import Errand
+from kscan.tournament.workers import Task
 
 
 @pytest.fixture(autouse=True)
 def no_hand_stays() -> Iterator[None]:
     yield
-    hand = getattr(dask_cluster._hands, "hand", None)
-    if hand is not None:
-        hand.close()
-        del dask_cluster._hands.hand
+    child = getattr(dask_cluster._children, "child", None)
+    if child is not None:
+        child.close()
+        del dask_cluster._children.child
 
 
 def test_a_worker_answers_from_one_child_of_its_own() -> None:
     first, second = (
-        dask_cluster.there(Errand(str(n), divmod, (n, 5)), 60, fingerprint()) for n in (17, 23)
+        dask_cluster.there(Task(str(n), divmod, (n, 5)), 60, fingerprint()) for n in (17, 23)
     )
     assert (first.key, first.answer, first.failure) == ("17", (3, 2), None)
     assert second.answer == (4, 3)
 
 
 def test_a_worker_that_joins_with_other_weights_reads_nothing() -> None:
-    done = dask_cluster.there(Errand("a", divmod, (17, 5)), 60, "0.0.9-abc")
+    done = dask_cluster.there(Task("a", divmod, (17, 5)), 60, "0.0.9-abc")
     assert done.answer is None
     assert done.failure is not None
     assert done.failure.code == "other_version"

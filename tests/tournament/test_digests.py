@@ -21,7 +21,7 @@ from kscan.tournament.records import Failure, PhotoReading
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.serialization import encode_reading
 from kscan.tournament.stages import read_file
-from kscan.tournament.workers import Done, Errand
+from kscan.tournament.workers import Done, Task
 
 DIGEST = "0123456789abcdef" * 4
 
@@ -121,12 +121,12 @@ def test_a_damaged_list_of_digests_is_made_anew(
 def test_a_photo_that_changed_while_it_was_read_is_not_kept(tmp_path: Path) -> None:
     @contextmanager
     def overtaken() -> Iterator[batch.Work]:
-        def work(errands: Sequence[Errand]) -> Iterator[Done]:
-            for errand in errands:
-                answer = errand.function(*errand.args)
-                if errand.function is read_file:
+        def work(tasks: Sequence[Task]) -> Iterator[Done]:
+            for task in tasks:
+                answer = task.function(*task.args)
+                if task.function is read_file:
                     answer = (DIGEST, answer[1])
-                yield Done(errand.key, answer)
+                yield Done(task.key, answer)
 
         yield work
 
@@ -146,12 +146,12 @@ def test_workers_that_stand_elsewhere_find_the_photos(
 ) -> None:
     @contextmanager
     def elsewhere() -> Iterator[batch.Work]:
-        def work(errands: Sequence[Errand]) -> Iterator[Done]:
-            for errand in errands:
+        def work(tasks: Sequence[Task]) -> Iterator[Done]:
+            for task in tasks:
                 with monkeypatch.context() as there:
                     there.chdir("/")
-                    answer = errand.function(*errand.args)
-                yield Done(errand.key, answer)
+                    answer = task.function(*task.args)
+                yield Done(task.key, answer)
 
         yield work
 

@@ -1,4 +1,4 @@
-"""What the journal keeps is kept under a number that changes with it.
+"""What the cache keeps is kept under a number that changes with it.
 
 `format.json` holds what stored readings look like and say of two samples. Where that changes,
 raise FORMAT in kscan/tournament/stages.py and record it anew:

@@ -9,7 +9,7 @@ import pytest
 
 from kscan import files
 from kscan.errors import KscanError, OutputError, UsageError
-from kscan.tournament.cache import Journal
+from kscan.tournament.cache import Cache
 from kscan.tournament.results_folder import alone, claim
 
 
@@ -126,7 +126,7 @@ def test_results_that_were_deleted_meanwhile_are_said(tmp_path: Path, photos: Pa
 
 
 def test_the_journal_removes_its_own_files_only(tmp_path: Path) -> None:
-    old, new = Journal(tmp_path / "journal", "1-a"), Journal(tmp_path / "journal", "1-b")
+    old, new = Cache(tmp_path / "journal", "1-a"), Cache(tmp_path / "journal", "1-b")
     key = "0123456789abcdef" * 4
     old.keep(key, b"reading")
     new.keep(key, b"reading")
@@ -142,19 +142,19 @@ def test_the_journal_removes_its_own_files_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"[" * 100_000, b"1" * 5000, b"\0"])
 def test_a_journal_that_is_damaged_is_as_empty(tmp_path: Path, content: bytes) -> None:
-    journal = Journal(tmp_path / "journal", "1-a")
+    cache = Cache(tmp_path / "journal", "1-a")
     key = "0123456789abcdef" * 4
-    journal.keep(key, content)
-    journal.keep_game(key, content)
-    assert journal.reading(key) is None
-    assert journal.game(key) is None
+    cache.keep(key, content)
+    cache.keep_game(key, content)
+    assert cache.reading(key) is None
+    assert cache.game(key) is None
 
 
 def test_a_journal_does_not_make_the_results_anew(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "out" / "journal", "1-a")
+    cache = Cache(tmp_path / "out" / "journal", "1-a")
     shutil.rmtree(tmp_path / "out")
     with pytest.raises(OutputError, match="deleted meanwhile"):
-        journal.keep("0" * 64, b"reading")
+        cache.keep("0" * 64, b"reading")
     assert not (tmp_path / "out").exists()
 
 

@@ -17,7 +17,7 @@ from kscan.tournament import batch, results_folder
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.progress import Quiet
 from kscan.tournament.stages import solve_game
-from kscan.tournament.workers import Done, Errand
+from kscan.tournament.workers import Done, Task
 
 GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"
 
@@ -25,14 +25,14 @@ GREEN, PINK = "W0 W0 Cg", "Cp F0 F0"
 def rows(
     folder: Path,
     read: Callable[..., PhotoReading],
-    crew: batch.Crew | None = None,
+    pool: batch.Pool | None = None,
     corrections: Path | None = None,
 ) -> list[Row]:
     """Return the rows of `folder / "in"` as this reader sees its photos."""
     request = batch.Request(folder / "in", folder / "out", corrections=corrections)
     results_folder.claim(request.out, request.folder)
     shipped = batch.Stages(read, solve, "1")
-    return list(batch.run(request, shipped, crew or playthings.here(), Quiet()).rows)
+    return list(batch.run(request, shipped, pool or playthings.here(), Quiet()).rows)
 
 
 def games(folder: Path, *lines: str) -> Path:
@@ -196,12 +196,12 @@ def test_what_is_wrong_with_the_file_needs_a_look(tmp_path: Path) -> None:
 def test_a_game_that_could_not_be_solved_fails_all_its_photos(tmp_path: Path) -> None:
     @contextmanager
     def tired() -> Iterator[batch.Work]:
-        def work(errands: Sequence[Errand]) -> Iterator[Done]:
-            for errand in errands:
-                if errand.function is solve_game:
-                    yield Done(errand.key, failure=Failure("timeout", "not done in time."))
+        def work(tasks: Sequence[Task]) -> Iterator[Done]:
+            for task in tasks:
+                if task.function is solve_game:
+                    yield Done(task.key, failure=Failure("timeout", "not done in time."))
                 else:
-                    yield Done(errand.key, errand.function(*errand.args))
+                    yield Done(task.key, task.function(*task.args))
 
         yield work
 

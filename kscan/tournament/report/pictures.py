@@ -9,22 +9,22 @@ from pathlib import Path
 
 from kscan import files
 from kscan.records import ScoredKingdom
-from kscan.tournament.cache import Journal
+from kscan.tournament.cache import Cache
 from kscan.tournament.records import Row
 from kscan.tournament.report.progress import Progress, Stage
-from kscan.tournament.workers import Errand, Work
+from kscan.tournament.workers import Task, Work
 
 # How drawings are called: whose, and what they show.
 _OWN = re.compile(rf".+-[0-9a-f]{{12}}\.jpg|{files.UNFINISHED_NAME}")
 
 
 @dataclass(frozen=True, slots=True)
-class Album:
-    """The folder of drawings, and the journal of their copies."""
+class Drawings:
+    """The folder of drawings, and the cache of their copies."""
 
     folder: Path
-    journal: Journal
-    keys: Mapping[str, str]  # of each photo's reading in the journal
+    cache: Cache
+    keys: Mapping[str, str]  # of each photo's reading in the cache
 
     def place(self, row: Row) -> str:
         """Return the path of a row's drawing.
@@ -36,13 +36,13 @@ class Album:
         stem = _safe(file.rpartition(".")[0] or file)
         return "/".join([*map(_safe, folders), f"{stem}-{self._content(row)}.jpg"])
 
-    def errands(self, rows: Iterable[Row]) -> Iterator[Errand]:
+    def tasks(self, rows: Iterable[Row]) -> Iterator[Task]:
         """Yield the drawings to make, keyed by place.
 
         Loaded when they are asked for.
         """
         for row in rows:
-            yield Errand(self.place(row), draw, self._subject(row))
+            yield Task(self.place(row), draw, self._subject(row))
 
     def _content(self, row: Row) -> str:
         """Digest the drawing's content."""
@@ -50,11 +50,11 @@ class Album:
             (each.corners, each.reading.kingdom, each.reading.doubts, each.sheet.total)
             for each in row.kingdoms
         ]
-        made_from = (self.journal.fingerprint, self.keys[row.photo], shown)
+        made_from = (self.cache.fingerprint, self.keys[row.photo], shown)
         return hashlib.sha256(repr(made_from).encode()).hexdigest()[:12]
 
     def _subject(self, row: Row) -> tuple[bytes, int, tuple[ScoredKingdom, ...]]:
-        reading = self.journal.reading(self.keys[row.photo], with_pictures=True)
+        reading = self.cache.reading(self.keys[row.photo], with_pictures=True)
         if reading is None:
             return b"", 1, ()
         return reading.picture, reading.width, tuple(each.scored for each in row.kingdoms)
@@ -72,32 +72,32 @@ def draw(copy: bytes, width: int, kingdoms: Sequence[ScoredKingdom]) -> bytes:
 
 def draw_pictures(
     rows: Sequence[Row],
-    album: Album,
+    drawings: Drawings,
     work: Work,
     progress: Progress,
     force: bool = False,
 ) -> dict[str, str]:
     """Draw every row with a reading; return the files' places.
 
-    From beside the album, by photo. Drawings of an earlier run that no photo has any more are
+    From beside the drawings, by photo. Drawings of an earlier run that no photo has any more are
     removed.
     """
-    places = {row.photo: album.place(row) for row in rows if row.kingdoms}
+    places = {row.photo: drawings.place(row) for row in rows if row.kingdoms}
     missing = {
         places[row.photo]: row
         for row in rows
-        if row.photo in places and (force or not (album.folder / places[row.photo]).is_file())
+        if row.photo in places and (force or not (drawings.folder / places[row.photo]).is_file())
     }
     progress.begin(Stage.DRAWING, len(places), len(places) - len(missing))
-    for done in work(album.errands(missing.values())):
+    for done in work(drawings.tasks(missing.values())):
         if done.answer:
-            _write(album.folder, done.key, done.answer)
+            _write(drawings.folder, done.key, done.answer)
         progress.step(missing[done.key].photo)
-    files.remove_own(album.folder, _OWN, {album.folder / place for place in places.values()})
+    files.remove_own(drawings.folder, _OWN, {drawings.folder / place for place in places.values()})
     return {
-        photo: f"{album.folder.name}/{place}"
+        photo: f"{drawings.folder.name}/{place}"
         for photo, place in places.items()
-        if (album.folder / place).is_file()
+        if (drawings.folder / place).is_file()
     }
 
 

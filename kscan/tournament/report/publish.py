@@ -108,7 +108,7 @@ def _thumbnail(batch: Batch, out: Path, row: Row) -> str:
     if not key:
         return ""
     if not (out / place).is_file():
-        reading = batch.journal.reading(key, with_pictures=True)
+        reading = batch.cache.reading(key, with_pictures=True)
         if reading is None or not reading.thumbnail:
             return ""
         files.write(out / place, reading.thumbnail)
