@@ -91,3 +91,28 @@ class Cache:
         with suppress(OSError):
             self._mine.mkdir(exist_ok=True)
         files.write(self._mine / name, content, make_folder=False)
+
+
+class CacheInMemory(Cache):
+    """The same, reading each of its files once."""
+
+    def __init__(self, folder: Path, fingerprint: str) -> None:
+        super().__init__(folder, fingerprint)
+        self._readings: dict[str, PhotoReading] = {}
+        self._games: dict[str, SolvedGame] = {}
+
+    def reading(self, key: str, with_pictures: bool = False) -> PhotoReading | None:
+        """Return a photo's stored reading."""
+        if with_pictures:
+            return super().reading(key, with_pictures)
+        found = self._readings.get(key) or super().reading(key)
+        if found is not None:
+            self._readings[key] = found
+        return found
+
+    def game(self, key: str) -> SolvedGame | None:
+        """Return a game's stored answer."""
+        found = self._games.get(key) or super().game(key)
+        if found is not None:
+            self._games[key] = found
+        return found

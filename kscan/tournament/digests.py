@@ -1,4 +1,4 @@
-"""What is in the photos' files, by a digest: names and times say nothing about it.
+"""What is in photos' files, by a digest: names and times say nothing about it.
 
 A file that is as it was is not hashed again: its size, time stamp and inode say so.
 """
@@ -22,6 +22,8 @@ _FRESH = 2_000_000_000  # nanoseconds in which a file may change again and keep 
 Stamp = tuple[int, int, int, int]  # size, time of the last change, device, inode
 Kept = dict[str, tuple[Stamp, str]]  # digests of an earlier run, by the photo's name
 
+_known: dict[Path, tuple[Stamp, str]] = {}  # by this process
+
 
 def digests_of(
     photos: Sequence[PhotoFile], out: Path, check: bool = False
@@ -31,7 +33,8 @@ def digests_of(
     Only files that changed since the last run into `out` are hashed, or with `check` all.
     """
     began = time.time_ns()
-    stamps = {photo.name: stamp for photo in photos if (stamp := _stamp(photo))}
+    whole = (photo for photo in photos if photo.trouble is None)
+    stamps = {photo.name: stamp for photo in whole if (stamp := _stamp(photo.path))}
     known = {} if check else _recall(out)
     same = {
         name: known[name][1]
@@ -78,12 +81,23 @@ def contents_of(photos: Sequence[PhotoFile]) -> tuple[dict[str, str], dict[str, 
     return digests, failures
 
 
-def _stamp(photo: PhotoFile) -> Stamp | None:
+def digest_of(path: Path) -> str:
+    """Return a file's digest, hashed once unless it changes; empty without a file."""
+    stamp = _stamp(path)
+    if stamp is None:
+        return ""
+    if path not in _known or _known[path][0] != stamp:
+        try:
+            _known[path] = stamp, digest(path)
+        except OSError:
+            return ""
+    return _known[path][1]
+
+
+def _stamp(path: Path) -> Stamp | None:
     try:
-        status = photo.path.stat()
+        status = path.stat()
     except OSError:
-        return None
-    if photo.trouble is not None:
         return None
     return status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino
 

@@ -14,14 +14,14 @@ from starlette.routing import Route
 from kscan.errors import KscanError, OutputError
 from kscan.locale import words
 from kscan.tournament.report.standings_table import rules_line
-from kscan.web import absences, corrections, reading, scoring
+from kscan.web import corrections, folder, reading, scoring
 from kscan.web.access import role_of
 from kscan.web.entries import Entry
 from kscan.web.folder import INCOMING, Place, name_of
 from kscan.web.keys import Role
 from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
-from kscan.web.packing import unpacked
+from kscan.web.reading import unpacked
 from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
 
 
@@ -215,7 +215,7 @@ async def get_standings(request: Request) -> Response:
 async def get_absences(request: Request) -> Response:
     """List byes and players who left."""
     only_judge(request)
-    return answer({"absences": absences.absences(tournament_of(request).folder)})
+    return answer({"absences": folder.absences(tournament_of(request).folder)})
 
 
 async def post_absence(request: Request) -> Response:
@@ -223,7 +223,7 @@ async def post_absence(request: Request) -> Response:
     only_judge(request)
     tournament, said = tournament_of(request), await json_of(request)
     async with tournament.writes:
-        await asyncio.to_thread(absences.add, tournament.folder, said, sender(request))
+        await asyncio.to_thread(folder.add_absence, tournament.folder, said, sender(request))
     tournament.touch(None)
     return answer({}, 201)
 
@@ -234,7 +234,7 @@ async def delete_absence(request: Request) -> Response:
     tournament = tournament_of(request)
     who = [name_of(request.query_params.get(name, "")) for name in ("player", "round")]
     async with tournament.writes:
-        await asyncio.to_thread(absences.remove, tournament.folder, *who)
+        await asyncio.to_thread(folder.remove_absence, tournament.folder, *who)
     tournament.touch(None)
     return answer({})
 

@@ -10,11 +10,11 @@ from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.web import history, reading
-from kscan.web.entries import Entry, now
-from kscan.web.folder import Place, name_of
+from kscan.web.entries import Entry
+from kscan.web.folder import Place, name_of, now
 from kscan.web.history import RecordedDecision
 from kscan.web.live import Tournament
-from kscan.web.packing import unpacked
+from kscan.web.reading import unpacked
 from kscan.web.uploads import RefusedError
 from kscan.web.wording import REFUSALS
 

@@ -1,7 +1,6 @@
 """Photos and typed kingdoms as the server knows them."""
 
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ from kscan.tournament.settings import GAMES
 from kscan.web.folder import Place, Table
 from kscan.web.history import RecordedDecision, histories
 from kscan.web.language import photo_in
-from kscan.web.packing import unpacked
+from kscan.web.reading import unpacked
 
 
 @dataclass(slots=True)
@@ -57,8 +56,3 @@ class Tables:
         """Read the tables of a folder."""
         lines = Table.read(folder / GAMES).lines
         return cls({line["photo"]: line.get("by", "") for line in lines}, histories(folder))
-
-
-def now() -> str:
-    """Return the time as the tables write it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

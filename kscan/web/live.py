@@ -11,20 +11,20 @@ from kscan.errors import KscanError
 from kscan.tournament.settings import RESULTS
 from kscan.tournament.workers import cores
 from kscan.web import reading, scoring
-from kscan.web.entries import Entry, Tables, now
+from kscan.web.entries import Entry, Tables
 from kscan.web.events import Events
 from kscan.web.folder import (
     INCOMING,
     Place,
     beginning_of,
     entry_name,
+    now,
     photo_name,
     place_photo,
     throw_away,
     write_place,
 )
-from kscan.web.packing import unpacked
-from kscan.web.reading import Chosen, ReadAlone
+from kscan.web.reading import Chosen, ReadAlone, unpacked
 from kscan.web.scoring import Scored
 from kscan.web.uploads import RefusedError, Upload, clear, sync
 from kscan.web.workers import Children, Urgency

@@ -3,21 +3,22 @@
 The server itself holds neither pixels nor evidence, only what these calls return.
 """
 
+import json
+import zlib
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from kscan.errors import OutputError, PhotoError
 from kscan.game.rules import Rules
 from kscan.locale import words
-from kscan.tournament.cache import FOLDER, Cache
+from kscan.tournament.cache import FOLDER, Cache, CacheInMemory
+from kscan.tournament.digests import digest_of
 from kscan.tournament.folder import PhotoFile
 from kscan.tournament.records import PhotoReading
 from kscan.tournament.settings import Settings
 from kscan.tournament.stages import unnamed
-from kscan.web.journal_memory import cache_of, digest_of
-from kscan.web.packing import packed
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -52,6 +53,25 @@ class ReadAlone:
 
     photo: bytes  # packed
     failure: tuple[str, str] | None = None
+
+
+def packed(document: object) -> bytes:
+    """Pack a JSON document; the same bytes for the same document.
+
+    The server holds thousands and reads few at a time.
+    """
+    return zlib.compress(json.dumps(document, ensure_ascii=False).encode(), 1)
+
+
+def unpacked(content: bytes) -> Any:
+    """Unpack a JSON document."""
+    return json.loads(zlib.decompress(content))
+
+
+@cache
+def cache_of(out: str, fingerprint: str) -> CacheInMemory:
+    """Return the cache in one folder of results, the same one every time."""
+    return CacheInMemory(Path(out) / FOLDER, fingerprint)
 
 
 def read_alone(

@@ -1,6 +1,7 @@
 """Calls of the server in child processes about tables: score and draw them."""
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from csv import DictReader
 from dataclasses import asdict, dataclass, field
@@ -13,19 +14,25 @@ from kscan.errors import KscanError
 from kscan.game.remark import Remark
 from kscan.game.variants import Variant
 from kscan.locale import LANGUAGES, words
+from kscan.remarks import color_word
+from kscan.tournament.cache import CacheInMemory
+from kscan.tournament.digests import digest_of
 from kscan.tournament.folder import photos_below
 from kscan.tournament.names import PhotoNames
 from kscan.tournament.players import Seating, seating
-from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row
+from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row, Unnamed
+from kscan.tournament.report.sentences import unnamed_text, where_text
 from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.tournament.workers import Done, Task
-from kscan.web.journal_memory import CacheInMemory, cache_of, digest_of
-from kscan.web.packing import packed
-from kscan.web.reading import Chosen
-from kscan.web.unnamed import unnamed_players
+from kscan.web.folder import PHOTOS
+from kscan.web.reading import Chosen, cache_of, packed
+from kscan.web.wording import PAGE
 
 if TYPE_CHECKING:
     from kscan.tournament.standings import Standings
+
+
+Called = tuple[str, str]  # what a player is called in lists of many games, and in the game's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +254,7 @@ def _standings(found: "Standings", scored: _Found, chosen: Chosen) -> dict[str, 
         "games": _objects(csv.rankings(found.games, named)),
         "absent": [asdict(Absent(p.missing, p.byes, p.left)) for p in found.players],
         "columns": [asdict(each) for each in columns(found.ranking, found.players, found.rounds)],
-        "unnamed": unnamed_players(scored.rows),
+        "unnamed": _unnamed_players(scored.rows),
         "expected": list(scored.places.expected),
     }
 
@@ -258,3 +265,33 @@ def _objects(table: str) -> list[dict[str, object]]:
         {name: int(text) if text.isdecimal() else text for name, text in line.items()}
         for line in DictReader(StringIO(table))
     ]
+
+
+def _unnamed_players(rows: Sequence[Row]) -> dict[str, dict[str, Called]]:
+    """Return what each language calls unnamed players, by their name in the tables.
+
+    By castle, else by the kingdom's number.
+    """
+    found: dict[str, dict[str, Called]] = {}
+    seen = Counter[tuple[str, str]]()
+    for row in rows:
+        where = (row.place.round, row.place.table)
+        for kingdom in row.kingdoms:
+            one = kingdom.unnamed
+            if one is not None:
+                seen[where] += one.color is None and not one.number
+                number = one.number or seen[where]
+                names = {lang: _called(one, where, number, lang) for lang in LANGUAGES}
+                found[kingdom.player] = names
+    return found
+
+
+def _called(one: Unnamed, where: tuple[str, str], number: int, lang: str) -> Called:
+    say = words(lang)
+    color = color_word(one.color, say)
+    if not color and not one.photo.startswith(f"{PHOTOS}/photo-"):
+        name = unnamed_text(one, lang)  # a person named its file
+        return name, name
+    short = color or say(PAGE["kingdom_number"], number=number)
+    long = f"{short} ({say.isolated(where_text(where, say))})" if any(where) else short
+    return long, short
