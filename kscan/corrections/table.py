@@ -53,7 +53,7 @@ class PhotoFinder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Corrections:
     """All decisions by photo and kingdom number, and the lines matching no photo."""
 
     of: Mapping[tuple[str, int], Decisions] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def read_corrections(
     find: PhotoFinder,
     copies: Mapping[str, str] | None = None,
     box: Box = BASE,
-) -> Table:
+) -> Corrections:
     """Read the decisions on photos with these content digests.
 
     Those about `copies` are decisions about the photos that count for them. Raises UsageError with
@@ -132,7 +132,7 @@ def read_corrections(
     of = {kingdom: _in_force(lines, path.name) for kingdom, lines in said.items()}
     last = {kingdom: lines[-1].line for kingdom, lines in said.items() if of[kingdom]}
     in_force = {kingdom: decisions for kingdom, decisions in of.items() if decisions}
-    return Table(in_force, tuple(unused), last, places, path.name)
+    return Corrections(in_force, tuple(unused), last, places, path.name)
 
 
 class _Said(NamedTuple):

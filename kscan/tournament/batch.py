@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kscan.corrections.kingdom_file import SUFFIX
-from kscan.corrections.table import Table, read_corrections
+from kscan.corrections.table import Corrections, read_corrections
 from kscan.errors import UsageError, shown
 from kscan.game.box import BASE, Box
 from kscan.game.quests import Quest
@@ -100,7 +100,7 @@ def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Bat
     out_of_reach = bool(failures)
     photos = photos_of(found.photos, digests, request.box)
     copies = dict(copies_of(digests, places))
-    corrections = Table()
+    corrections = Corrections()
     if request.corrections:
         find = PhotoNames(tuple(digests))
         corrections = read_corrections(request.corrections, digests, find, copies, request.box)

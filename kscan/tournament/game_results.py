@@ -32,7 +32,7 @@ class PlayedResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Placing:
     """A player's place in one game."""
 
     place: int
@@ -61,11 +61,11 @@ class GameRanking:
 
     round: str
     table: str
-    entries: tuple[Entry, ...]
+    placings: tuple[Placing, ...]
 
-    def entry(self, who: str) -> Entry | None:
-        """Return a player's entry, if they played."""
-        return next((entry for entry in self.entries if entry.who == who), None)
+    def placing(self, who: str) -> Placing | None:
+        """Return a player's placing, if they played."""
+        return next((placing for placing in self.placings if placing.who == who), None)
 
 
 def ranked_game(
@@ -74,8 +74,8 @@ def ranked_game(
     """Rank the players of one game."""
     of = {each.who: each for each in played}
     places = rank([each.contender for each in of.values()], rule)
-    entries = (Entry(one.place, one.decided_by, of[one.contender.name]) for one in places)
-    return GameRanking(round_, table, tuple(entries))
+    placings = (Placing(one.place, one.decided_by, of[one.contender.name]) for one in places)
+    return GameRanking(round_, table, tuple(placings))
 
 
 def ranked_games(

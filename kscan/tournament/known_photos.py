@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kscan.corrections.decisions import Decisions, GridIs, PlayerIs, of_kind
 from kscan.corrections.kingdom_file import SUFFIX, beside, recall
-from kscan.corrections.table import Table
+from kscan.corrections.table import Corrections
 from kscan.errors import KscanError, shown
 from kscan.game.box import BASE, Box
 from kscan.game.remark import Remark
@@ -19,7 +19,7 @@ from kscan.tournament.folder import PhotoFile
 from kscan.tournament.games import Known, adds_nothing
 from kscan.tournament.players import Seating
 from kscan.tournament.records import Failure, PhotoReading
-from kscan.tournament.whole_tables import Tables, settle_tables
+from kscan.tournament.whole_tables import SettledTables, settle_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def known_photos(
     failures: Mapping[str, Failure],
     places: Seating,
     readings: Mapping[str, PhotoReading],
-    corrections: Table,
+    corrections: Corrections,
     rules: Rules,
 ) -> Iterator[Known]:
     """Join each photo's place, reading and decisions, in order."""
@@ -133,7 +133,7 @@ def _tables(
     readings: Mapping[str, PhotoReading],
     originals: Mapping[str, str],
     most: int,
-) -> Tables:
+) -> SettledTables:
     """Seat the players, given each photo's number of kingdoms."""
     counts = {
         name: len(readings[key].kingdoms)
@@ -143,7 +143,7 @@ def _tables(
     return settle_tables(places, counts, places.said, most)
 
 
-def _views(tables: Tables, photo: str) -> Iterator[Remark]:
+def _views(tables: SettledTables, photo: str) -> Iterator[Remark]:
     if photo in tables.views:
         yield remark("several_views", count=tables.views[photo])
 

@@ -18,7 +18,7 @@ from kscan.tournament.records import Failure, PlayedKingdom, Point, Row, Unnamed
 from kscan.tournament.report.sentences import unnamed_text
 
 # Each with the grid that its game shares.
-Solved = Mapping[Seat, tuple[SolvedKingdom, int | None]]
+SolvedSeats = Mapping[Seat, tuple[SolvedKingdom, int | None]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +178,9 @@ def _quiet(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
     )
 
 
-def _kingdoms(known: Known, index: int, solved: Solved, rules: Rules) -> tuple[PlayedKingdom, ...]:
+def _kingdoms(
+    known: Known, index: int, solved: SolvedSeats, rules: Rules
+) -> tuple[PlayedKingdom, ...]:
     found = [
         scored(seen, kingdom, rules.on(size))
         for number, seen in enumerate(known.kingdoms)

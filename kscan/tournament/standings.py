@@ -9,7 +9,7 @@ from kscan.game.ranking import DYNASTY_GAMES, Figure, Measure, TieRule, ranked
 from kscan.game.remark import Remark
 from kscan.remarks import remark
 from kscan.tournament.folder import natural
-from kscan.tournament.game_results import Entry, GameRanking, ranked_games
+from kscan.tournament.game_results import GameRanking, Placing, ranked_games
 from kscan.tournament.games_csv import Absence
 from kscan.tournament.names import in_order, plain
 from kscan.tournament.records import Row
@@ -24,7 +24,7 @@ class Standing:
     """A player over several games."""
 
     place: int
-    who: str  # as of the player's entries
+    who: str  # as of the player's placings
     player: str
     figures: Mapping[Criterion, Figure]  # in deciding order, then what is only shown
     decided_by: Criterion | None = None  # the tie-break that set the player apart from equals
@@ -100,7 +100,7 @@ def standings(
         return Standings(games, (), players, ranking, (), without)
     meetings = _meetings(games)
     others = tuple(
-        (tuple(entry.player for entry in met[0].entries), len(met))
+        (tuple(placing.player for placing in met[0].placings), len(met))
         for met in meetings
         if len(met) != DYNASTY_GAMES
     )
@@ -146,10 +146,10 @@ def over(
 
 
 def _records(games: Iterable[GameRanking], absences: Iterable[Absence]) -> dict[str, Record]:
-    played: dict[str, list[tuple[GameRanking, Entry]]] = {}
+    played: dict[str, list[tuple[GameRanking, Placing]]] = {}
     for game in games:
-        for entry in game.entries:
-            played.setdefault(entry.who, []).append((game, entry))
+        for placing in game.placings:
+            played.setdefault(placing.who, []).append((game, placing))
     away: dict[str, list[Absence]] = {}
     for absence in absences:
         away.setdefault(absence.who, []).append(absence)
@@ -181,13 +181,13 @@ def _standing(
         figures,
         decided_by,
         shared,
-        tuple((game.round, entry.total) for game, entry in record.games),
+        tuple((game.round, placing.total) for game, placing in record.games),
         byes,
         tuple((one.round, one.total) for one in record.absences if one.total is not None),
         left,
         tuple(r for r in still if named and played != {""} and r not in {*played, *byes}),
-        sum(1 for _, entry in record.games if entry.played.by_person),
-        sum(1 for _, entry in record.games if entry.played.needs_look),
+        sum(1 for _, placing in record.games if placing.played.by_person),
+        sum(1 for _, placing in record.games if placing.played.needs_look),
     )
 
 
@@ -218,7 +218,7 @@ def _meetings(games: Sequence[GameRanking]) -> list[list[GameRanking]]:
     """Group the games of several players by who played."""
     meetings: dict[frozenset[str], list[GameRanking]] = {}
     for game in games:
-        meetings.setdefault(frozenset(entry.who for entry in game.entries), []).append(game)
+        meetings.setdefault(frozenset(placing.who for placing in game.placings), []).append(game)
     return [met for players, met in meetings.items() if len(players) > 1]
 
 
@@ -263,9 +263,9 @@ def _results_by_round(posted: Standings) -> dict[str, dict[str, list[str]]]:
     """Return tables, byes and leavings by round and player."""
     found: dict[str, dict[str, list[str]]] = {}
     for game in posted.games:
-        for entry in game.entries:
-            if game.round and "\0" not in entry.who:  # a name that a person gave
-                found.setdefault(game.round, {}).setdefault(entry.who, []).append(game.table)
+        for placing in game.placings:
+            if game.round and "\0" not in placing.who:  # a name that a person gave
+                found.setdefault(game.round, {}).setdefault(placing.who, []).append(game.table)
     for player in posted.players:
         for round_ in player.byes:
             found.setdefault(round_, {}).setdefault(player.who, []).append("bye")

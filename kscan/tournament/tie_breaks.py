@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from kscan.game.ranking import Figure
-from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.game_results import GameRanking, Placing
 from kscan.tournament.games_csv import Absence
 
 
@@ -106,7 +106,7 @@ class Record:
     """All games of one player, and the rounds without one."""
 
     who: str
-    games: tuple[tuple[GameRanking, Entry], ...]
+    games: tuple[tuple[GameRanking, Placing], ...]
     absences: tuple[Absence, ...] = ()
 
 
@@ -154,11 +154,11 @@ class Figures:
             return [None] * len(group)
         return [sum((self._taken(a, b) for b in group if b != a), Fraction()) for a in group]
 
-    def _meetings(self, who: str, other: str) -> list[tuple[Entry, Entry]]:
+    def _meetings(self, who: str, other: str) -> list[tuple[Placing, Placing]]:
         return [
             (mine, theirs)
             for game, mine in self._records[who].games
-            if (theirs := game.entry(other)) is not None
+            if (theirs := game.placing(other)) is not None
         ]
 
     def _taken(self, who: str, other: str) -> Fraction:
@@ -176,10 +176,10 @@ class Figures:
         """
         return sum(
             (
-                self._main(self._records[entry.who])
+                self._main(self._records[placing.who])
                 for game, mine in record.games
-                for entry in game.entries
-                if entry is not mine
+                for placing in game.placings
+                if placing is not mine
             ),
             Fraction(),
         )
@@ -198,15 +198,15 @@ class Figures:
             (
                 self._place_points(game, mine)
                 for game, mine in record.games
-                if len(game.entries) > 1
+                if len(game.placings) > 1
             ),
             Fraction(),
         )
 
-    def _place_points(self, game: GameRanking, mine: Entry) -> Fraction:
+    def _place_points(self, game: GameRanking, mine: Placing) -> Fraction:
         if not self._ranking.split:
             return Fraction(self._of_place(mine.place))
-        sharing = sum(1 for entry in game.entries if entry.place == mine.place)
+        sharing = sum(1 for placing in game.placings if placing.place == mine.place)
         taken = range(mine.place, mine.place + sharing)
         return Fraction(sum(map(self._of_place, taken)), sharing)
 
@@ -216,10 +216,10 @@ class Figures:
 
     def _share(self, game: GameRanking, place: int) -> Fraction:
         """Return a place's share of one win, split or whole."""
-        sharing = sum(1 for entry in game.entries if entry.place == place)
+        sharing = sum(1 for placing in game.placings if placing.place == place)
         return Fraction(1, sharing if self._ranking.split else 1)
 
-    def _last_game(self, record: Record) -> tuple[GameRanking, Entry] | None:
+    def _last_game(self, record: Record) -> tuple[GameRanking, Placing] | None:
         games = [pair for pair in record.games if pair[0].round == self._last]
         return games[-1] if games else None
 
@@ -233,11 +233,11 @@ class Figures:
         return last[1].place if last else None
 
 
-def _is_win(game: GameRanking, mine: Entry) -> bool:
-    return mine.place == 1 and len(game.entries) > 1
+def _is_win(game: GameRanking, mine: Placing) -> bool:
+    return mine.place == 1 and len(game.placings) > 1
 
 
-def _pair_points(mine: Entry, theirs: Entry) -> Fraction:
+def _pair_points(mine: Placing, theirs: Placing) -> Fraction:
     if mine.place == theirs.place:
         return Fraction(1, 2)
     return Fraction(int(mine.place < theirs.place))

@@ -9,7 +9,7 @@ from kscan.tournament.records import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class SettledTables:
     """Every photo's place, given each one's number of kingdoms."""
 
     places: Mapping[str, Place]
@@ -21,7 +21,7 @@ class Tables:
 
 def settle_tables(
     seating: Seating, kingdoms: Mapping[str, int], said: Iterable[str], most: int
-) -> Tables:
+) -> SettledTables:
     """Tell photos of whole tables, of `most` players, from those of one player.
 
     `kingdoms` are how many each photo shows, copies left out; of the photos in `said` a person
@@ -52,7 +52,7 @@ def settle_tables(
                 unassigned.add(photo)
             elif not named:
                 views[photo] = len(photos)
-    return Tables(places, frozenset(unassigned), views)
+    return SettledTables(places, frozenset(unassigned), views)
 
 
 def _may_be_again(

@@ -16,12 +16,12 @@ from kscan.locale import words
 from kscan.tournament.report.standings_table import rules_line
 from kscan.web import corrections, folder, reading, scoring
 from kscan.web.access import role_of
-from kscan.web.entries import Entry
 from kscan.web.folder import INCOMING, Place, name_of
 from kscan.web.keys import Role
 from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
 from kscan.web.reading import unpacked
+from kscan.web.submissions import Submission
 from kscan.web.uploads import MOST_JSON, RefusedError, body_of, receive
 
 
@@ -38,17 +38,17 @@ def sender(request: Request) -> str:
     return f"{Role.GUEST.value} {request.scope['state']['device'][:16]}".strip()
 
 
-def own(request: Request) -> Entry:
+def own(request: Request) -> Submission:
     """Return the request's photo; RefusedError if not the sender's."""
-    entry = tournament_of(request).get(request.path_params["id"])
-    if role_of(request.scope) is Role.GUEST and not _is_senders(request, entry):
+    sent = tournament_of(request).get(request.path_params["id"])
+    if role_of(request.scope) is Role.GUEST and not _is_senders(request, sent):
         raise RefusedError(403, "forbidden", "This photo was sent by someone else.")
-    return entry
+    return sent
 
 
-def _is_senders(request: Request, entry: Entry) -> bool:
+def _is_senders(request: Request, sent: Submission) -> bool:
     """Return True if this phone sent the photo; who has no cookie is no phone."""
-    return bool(request.scope["state"]["device"]) and entry.by == sender(request)
+    return bool(request.scope["state"]["device"]) and sent.by == sender(request)
 
 
 def only_judge(request: Request) -> None:
@@ -119,51 +119,51 @@ async def post_photo(request: Request) -> Response:
             announced = request.headers.get("content-length")
             upload = await receive(chunks, tournament.folder / INCOMING, announced)
         shown = name_of(request.query_params.get("name", "")) or "photo"
-        entry, photo = await tournament.add(upload, _where(request), shown, sender(request))
+        sent = await tournament.add(upload, _where(request), shown, sender(request))
     finally:
         tournament.release()
-    found = photo_in(unpacked(photo), language_of(request))
-    return answer({"id": entry.id, "photo": found}, 201)
+    found = photo_in(unpacked(sent.photo), language_of(request))
+    return answer({"id": sent.id, "photo": found}, 201)
 
 
 async def post_entry(request: Request) -> Response:
     """Keep a typed kingdom or total."""
     said = await json_of(request)
     tournament = tournament_of(request)
-    entry = await corrections.enter(tournament, said, _where(request), sender(request))
-    return answer(entry.document(language_of(request)), 201)
+    sent = await corrections.enter(tournament, said, _where(request), sender(request))
+    return answer(sent.document(language_of(request)), 201)
 
 
 async def get_photos(request: Request) -> Response:
     """List the photos, a guest's own or the judge's all."""
     tournament = tournament_of(request)
     await tournament.ready()
-    entries = list(tournament.entries.values())
+    submissions = list(tournament.submissions.values())
     if role_of(request.scope) is Role.GUEST:
-        entries = [entry for entry in entries if _is_senders(request, entry)]
+        submissions = [one for one in submissions if _is_senders(request, one)]
     lang = language_of(request)
     # A thousand take half a second, for which nobody else should wait.
     return await asyncio.to_thread(
-        lambda: answer({"photos": [entry.document(lang) for entry in entries]})
+        lambda: answer({"photos": [one.document(lang) for one in submissions]})
     )
 
 
 async def get_photo(request: Request) -> Response:
     """Show one photo with its decisions."""
     await tournament_of(request).ready()
-    entry = own(request)
-    return answer(entry.document(language_of(request)))
+    sent = own(request)
+    return answer(sent.document(language_of(request)))
 
 
 async def patch_photo(request: Request) -> Response:
     """Keep a decision on a photo, and score it again."""
     await tournament_of(request).ready()
-    entry, said = own(request), await json_of(request)
+    sent, said = own(request), await json_of(request)
     if role_of(request.scope) is Role.GUEST and not corrections.GUESTS_MAY.issuperset(said):
         only_judge(request)
     tournament = tournament_of(request)
-    await corrections.apply(tournament, entry, said, sender(request).partition(" ")[0])
-    return answer(entry.document(language_of(request)))
+    await corrections.apply(tournament, sent, said, sender(request).partition(" ")[0])
+    return answer(sent.document(language_of(request)))
 
 
 async def delete_photo(request: Request) -> Response:
@@ -179,14 +179,14 @@ async def get_picture(request: Request) -> Response:
     Upright; both without metadata.
     """
     await tournament_of(request).ready()
-    entry, tournament = own(request), tournament_of(request)
+    sent, tournament = own(request), tournament_of(request)
     where = (str(tournament.folder), str(tournament.out))
     if "plain" in request.query_params:
-        content = await tournament.call(reading.upright, *where, entry.name)
+        content = await tournament.call(reading.upright, *where, sent.name)
     else:
-        table = tournament.table_of(entry)
+        table = tournament.table_of(sent)
         content = await tournament.call(
-            scoring.drawn, *where, tournament.chosen(), entry.name, table
+            scoring.drawn, *where, tournament.chosen(), sent.name, table
         )
     if not content:
         raise RefusedError(404, "no_picture", "There is no picture of this.")

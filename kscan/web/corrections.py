@@ -10,11 +10,11 @@ from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.squares import CastleColor
 from kscan.web import history, reading
-from kscan.web.entries import Entry
 from kscan.web.folder import Place, name_of, now
 from kscan.web.history import RecordedDecision
 from kscan.web.live import Tournament
 from kscan.web.reading import unpacked
+from kscan.web.submissions import Submission
 from kscan.web.uploads import RefusedError
 from kscan.web.wording import REFUSALS
 
@@ -25,32 +25,36 @@ GUESTS_MAY = frozenset(
 _FIELDS = GUESTS_MAY | {"total", "settled", "round", "table", "player"}
 
 
-async def apply(tournament: Tournament, entry: Entry, said: dict[str, Any], by: str) -> None:
+async def apply(tournament: Tournament, sent: Submission, said: dict[str, Any], by: str) -> None:
     """Keep a PATCH's decisions, and score the photo's table."""
     unknown = set(said) - _FIELDS
     if unknown:
         raise _malformed("{field!r} is not a field of this request.", field=sorted(unknown)[0][:40])
-    photo = unpacked(entry.photo)
+    photo = unpacked(sent.photo)
     if said.get("corners") is not None:
-        photo = await _read_between(tournament, entry, said)
-    before = len(entry.history)
+        photo = await _read_between(tournament, sent, said)
+    before = len(sent.history)
     async with tournament.writes:
-        entry.history = await asyncio.to_thread(_write, tournament, entry, photo, said, by)
-        tournament.change(entry)
+        sent.history = await asyncio.to_thread(_write, tournament, sent, photo, said, by)
+        tournament.change(sent)
     if {"round", "table", "player", "players"} & set(said):
-        await tournament.move(entry, _new_place(entry, photo, said))
+        await tournament.move(sent, _new_place(sent, photo, said))
     try:
-        await tournament.rescore(entry)
+        await tournament.rescore(sent)
     except RefusedError:
-        if len(entry.history) > before:  # nothing stays that cannot be scored
-            await apply(tournament, entry, {"undo": True}, by)
+        if len(sent.history) > before:  # nothing stays that cannot be scored
+            await apply(tournament, sent, {"undo": True}, by)
         raise
 
 
 def _write(
-    tournament: Tournament, entry: Entry, photo: dict[str, Any], said: dict[str, Any], by: str
+    tournament: Tournament,
+    sent: Submission,
+    photo: dict[str, Any],
+    said: dict[str, Any],
+    by: str,
 ) -> tuple[RecordedDecision, ...]:
-    folder, name, known = tournament.folder, entry.name, entry.history
+    folder, name, known = tournament.folder, sent.name, sent.history
     new = _decisions(photo, said, by, known, tournament.chosen().rules.box)
     _refuse_stale(said.get("seen"), known, new)
     if said.get("reset"):
@@ -58,7 +62,7 @@ def _write(
     elif said.get("undo"):
         history.undo(folder, name)
     if new:
-        history.add(folder, name, entry.digest, new)
+        history.add(folder, name, sent.digest, new)
     return history.histories(folder).get(name, ())
 
 
@@ -170,7 +174,7 @@ def _fix(
 
 
 async def _read_between(
-    tournament: Tournament, entry: Entry, said: dict[str, Any]
+    tournament: Tournament, sent: Submission, said: dict[str, Any]
 ) -> dict[str, Any]:
     """Reread a photo's kingdom between these corners.
 
@@ -179,9 +183,9 @@ async def _read_between(
     corners, size = _corners(said["corners"]), said.get("size", 5)
     if size not in (5, 7):
         raise _malformed("A grid has 5 or 7 squares a side.")
-    path, out = str(tournament.folder / entry.name), str(tournament.out)
+    path, out = str(tournament.folder / sent.name), str(tournament.out)
     rules = tournament.chosen()
-    found = await tournament.call(reading.read_between, path, entry.name, out, rules, corners, size)
+    found = await tournament.call(reading.read_between, path, sent.name, out, rules, corners, size)
     if found.failure is not None:
         raise RefusedError(400, *found.failure)
     photo: dict[str, Any] = unpacked(found.photo)
@@ -212,8 +216,8 @@ def _list(value: Any) -> list[Any]:
     return value
 
 
-def _new_place(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Place:
-    where = entry.place
+def _new_place(sent: Submission, photo: dict[str, Any], said: dict[str, Any]) -> Place:
+    where = sent.place
     for field in ("round", "table"):
         if field in said:
             changed = name_of(str(said[field]))
@@ -224,7 +228,7 @@ def _new_place(entry: Entry, photo: dict[str, Any], said: dict[str, Any]) -> Pla
         player = name_of(str(said["player"]))
         where = replace(where, players=((player, ""),) if player else ())
     if "players" in said:
-        where = replace(where, players=_players(photo, said["players"], entry.place))
+        where = replace(where, players=_players(photo, said["players"], sent.place))
     return where
 
 
@@ -254,7 +258,7 @@ def _players(photo: dict[str, Any], said: Any, before: Place) -> tuple[tuple[str
     return tuple((name, color) for color, name in found.items())
 
 
-async def enter(tournament: Tournament, said: dict[str, Any], where: Place, by: str) -> Entry:
+async def enter(tournament: Tournament, said: dict[str, Any], where: Place, by: str) -> Submission:
     """Keep a kingdom or a total without a photo."""
     if said.get("kingdom") is not None:
         text = _kingdom(said["kingdom"])

@@ -89,21 +89,21 @@ def throw_away(folder: Path, name: str) -> None:
     if beside(folder / name).exists():
         os.replace(beside(folder / name), beside(target))
     for table in (GAMES, CORRECTIONS):
-        kept, gone = Table.read(folder / table).without(name)
+        kept, gone = CsvFile.read(folder / table).without(name)
         if gone:
-            Table.read(trash / table).joined(gone).write(trash / table)
+            CsvFile.read(trash / table).joined(gone).write(trash / table)
             kept.write(folder / table)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvFile:
     """A CSV file of the folder: all its columns, and its lines unchanged."""
 
     columns: tuple[str, ...]
     lines: tuple[Mapping[str, str], ...]
 
     @classmethod
-    def read(cls, path: Path) -> "Table":
+    def read(cls, path: Path) -> "CsvFile":
         """Read a table; empty if there is no file."""
         if not path.is_file() or not path.stat().st_size:
             return cls((), ())
@@ -111,20 +111,20 @@ class Table:
         columns = tuple(dict.fromkeys(column for line in lines for column in line))
         return cls(columns, lines)
 
-    def without(self, photo: str) -> tuple["Table", tuple[Mapping[str, str], ...]]:
+    def without(self, photo: str) -> tuple["CsvFile", tuple[Mapping[str, str], ...]]:
         """Split off a photo's lines from the table."""
         mine = tuple(line for line in self.lines if line.get("photo") == photo)
-        return Table(self.columns, tuple(line for line in self.lines if line not in mine)), mine
+        return CsvFile(self.columns, tuple(line for line in self.lines if line not in mine)), mine
 
     def of(self, photo: str) -> tuple[Mapping[str, str], ...]:
         """Return the lines on a photo."""
         return tuple(line for line in self.lines if line.get("photo") == photo)
 
-    def joined(self, lines: Iterable[Mapping[str, str]]) -> "Table":
+    def joined(self, lines: Iterable[Mapping[str, str]]) -> "CsvFile":
         """Return the table with these lines behind its own."""
         both = (*self.lines, *lines)
         columns = dict.fromkeys((*self.columns, *(column for line in both for column in line)))
-        return Table(tuple(columns), both)
+        return CsvFile(tuple(columns), both)
 
     def write(self, path: Path) -> None:
         """Put the table on the disk in one step."""
@@ -152,11 +152,11 @@ def write_place(folder: Path, name: str, where: Place, by: str, when: str) -> No
         dict(zip(_COLUMNS, (name, where.round, where.table, *player, by, when), strict=True))
         for player in where.players or (("", ""),)
     ]
-    table = Table.read(path)
+    table = CsvFile.read(path)
     if not table.of(name) and table.columns[: len(_COLUMNS)] == _COLUMNS and _ends_whole(path):
         _append(path, [[line.get(column, "") for column in table.columns] for line in lines])
         return
-    Table(_COLUMNS, ()).joined((*table.without(name)[0].lines, *lines)).write(path)
+    CsvFile(_COLUMNS, ()).joined((*table.without(name)[0].lines, *lines)).write(path)
 
 
 def _ends_whole(path: Path) -> bool:
@@ -179,7 +179,7 @@ def _append(path: Path, rows: Sequence[Sequence[str]]) -> None:
 
 def absences(folder: Path) -> list[dict[str, str]]:
     """List who does not play a round, and why."""
-    lines = (line for line in Table.read(folder / GAMES).lines if _is_absence(line))
+    lines = (line for line in CsvFile.read(folder / GAMES).lines if _is_absence(line))
     return [{name: line.get(name, "") for name in ("round", "player", "result")} for line in lines]
 
 
@@ -193,17 +193,17 @@ def add_absence(folder: Path, said: Mapping[str, Any], by: str) -> None:
         raise RefusedError(400, "bad_request", english("Only a bye has a total, from 0 to 999."))
     word = str(result) if total is None else f"{result} {total}"
     line = dict(zip(_ABSENCE_COLUMNS, ("", round_, player, word, by, now()), strict=True))
-    table = Table.read(folder / GAMES)
+    table = CsvFile.read(folder / GAMES)
     kept = [each for each in table.lines if not _is_same(each, player, round_)]
-    Table(_ABSENCE_COLUMNS, ()).joined([*kept, line]).write(folder / GAMES)
+    CsvFile(_ABSENCE_COLUMNS, ()).joined([*kept, line]).write(folder / GAMES)
 
 
 def remove_absence(folder: Path, player: str, round_: str) -> None:
     """Take back that a player does not play a round."""
-    table = Table.read(folder / GAMES)
+    table = CsvFile.read(folder / GAMES)
     kept = tuple(line for line in table.lines if not _is_same(line, player, round_))
     if len(kept) < len(table.lines):
-        Table(table.columns, kept).write(folder / GAMES)
+        CsvFile(table.columns, kept).write(folder / GAMES)
 
 
 def _is_absence(line: Mapping[str, str]) -> bool:

@@ -14,7 +14,7 @@ from kscan.corrections.kingdom_file import beside
 from kscan.errors import NotationError
 from kscan.game.box import Box
 from kscan.tournament.settings import CORRECTIONS
-from kscan.web.folder import Table
+from kscan.web.folder import CsvFile
 
 _SQUARE = re.compile(r"r(\d)c(\d)=(\S+)", re.IGNORECASE)
 CORNERS = "corners"  # how the history calls a grid that a person placed
@@ -35,7 +35,7 @@ class RecordedDecision:
 def histories(folder: Path) -> dict[str, tuple[RecordedDecision, ...]]:
     """Return every photo's decisions, the oldest first."""
     found: dict[str, tuple[RecordedDecision, ...]] = {}
-    for line in Table.read(folder / CORRECTIONS).lines:
+    for line in CsvFile.read(folder / CORRECTIONS).lines:
         one = RecordedDecision(
             int(line.get("kingdom") or 1),
             line.get("squares") or line.get("before", ""),
@@ -51,7 +51,7 @@ def add(folder: Path, photo: str, content: str, said: Sequence[RecordedDecision]
 
     They are on the disk when this returns.
     """
-    table = Table.read(folder / CORRECTIONS)
+    table = CsvFile.read(folder / CORRECTIONS)
     lines: list[Mapping[str, str]] = list(table.lines)
     for one in said:
         in_force = ""
@@ -71,7 +71,7 @@ def add(folder: Path, photo: str, content: str, said: Sequence[RecordedDecision]
                 )
             )
         )
-    Table(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
+    CsvFile(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
 
 
 def undo(folder: Path, photo: str) -> bool:
@@ -80,7 +80,7 @@ def undo(folder: Path, photo: str) -> bool:
     Return whether there was. A grid that a person placed lies beside the photo, and is removed
     there.
     """
-    table = Table.read(folder / CORRECTIONS)
+    table = CsvFile.read(folder / CORRECTIONS)
     mine = table.of(photo)
     if not mine:
         return False
@@ -97,17 +97,17 @@ def undo(folder: Path, photo: str) -> bool:
         if earlier and not lines[earlier[-1]].get("before", "").startswith(CORNERS):
             line = lines[earlier[-1]]
             lines[earlier[-1]] = {**line, "squares": line.get("before", ""), "before": ""}
-    Table(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
+    CsvFile(_COLUMNS, ()).joined(lines).write(folder / CORRECTIONS)
     return True
 
 
 def reset(folder: Path, photo: str) -> None:
     """Take every decision on a photo back."""
-    kept, gone = Table.read(folder / CORRECTIONS).without(photo)
+    kept, gone = CsvFile.read(folder / CORRECTIONS).without(photo)
     if any(line.get("before", "").startswith(CORNERS) for line in gone):
         beside(folder / photo).unlink(missing_ok=True)
     if gone:
-        Table(_COLUMNS, ()).joined(kept.lines).write(folder / CORRECTIONS)
+        CsvFile(_COLUMNS, ()).joined(kept.lines).write(folder / CORRECTIONS)
 
 
 def _is_about(line: Mapping[str, str], photo: str, kingdom: int) -> bool:

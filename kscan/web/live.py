@@ -11,7 +11,6 @@ from kscan.errors import KscanError
 from kscan.tournament.settings import RESULTS
 from kscan.tournament.workers import cores
 from kscan.web import reading, scoring
-from kscan.web.entries import Entry, Tables
 from kscan.web.events import Events
 from kscan.web.folder import (
     INCOMING,
@@ -26,6 +25,7 @@ from kscan.web.folder import (
 )
 from kscan.web.reading import Chosen, ReadAlone, unpacked
 from kscan.web.scoring import Scored
+from kscan.web.submissions import FolderTables, Submission
 from kscan.web.uploads import RefusedError, Upload, clear, sync
 from kscan.web.workers import Children, Urgency
 
@@ -42,7 +42,7 @@ class Tournament:
         self.folder, self.out = folder, folder / RESULTS
         self.chosen = chosen
         self.events = Events()
-        self.entries: dict[str, Entry] = {}
+        self.submissions: dict[str, Submission] = {}
         self.standings = "{}"
         self.warnings: Mapping[str, tuple[str, ...]] = {}  # by language
         self.busy = 0
@@ -50,7 +50,7 @@ class Tournament:
         self.writes = asyncio.Lock()
         self._children = Children(cores(), _TIMEOUT)
         self._whole = Children(1, 10 * _TIMEOUT)
-        self._arriving: dict[str, asyncio.Future[Entry]] = {}
+        self._arriving: dict[str, asyncio.Future[Submission]] = {}
         self._dirty: set[tuple[str, ...]] = set()
         self._changed, self._ready = asyncio.Event(), asyncio.Event()
         self._asked: set[str] = set()  # photos in the folder that are or were read again
@@ -73,11 +73,11 @@ class Tournament:
         """Wait until the folder's photos are known."""
         await self._ready.wait()
 
-    def get(self, key: str) -> Entry:
+    def get(self, key: str) -> Submission:
         """Return a photo by id; RefusedError if missing."""
-        if key not in self.entries:
+        if key not in self.submissions:
             raise RefusedError(404, "not_found", "This photo is not there any more.")
-        return self.entries[key]
+        return self.submissions[key]
 
     def admit(self) -> None:
         """Count an incoming photo; RefusedError beyond the queue."""
@@ -89,24 +89,22 @@ class Tournament:
         """Count one photo less on its way."""
         self.busy -= 1
 
-    async def add(self, upload: Upload, where: Place, shown: str, by: str) -> tuple[Entry, bytes]:
+    async def add(self, upload: Upload, where: Place, shown: str, by: str) -> Submission:
         """Read a received picture and keep it.
 
-        Returns its entry with its photo object, read alone; the same picture twice is one. It is on
-        the disk when this returns.
+        The same picture twice is one. It is on the disk when this returns.
         """
         await self.ready()
         key = upload.digest[:16]
-        if key in self._arriving or key in self.entries:
+        if key in self._arriving or key in self.submissions:
             upload.path.unlink(missing_ok=True)
-            if key in self.entries:
-                return self.entries[key], self.entries[key].photo
-            same = await asyncio.shield(self._arriving[key])
-            return same, same.photo
+            if key in self.submissions:
+                return self.submissions[key]
+            return await asyncio.shield(self._arriving[key])
         arriving = self._arriving[key] = asyncio.get_running_loop().create_future()
         try:
-            entry = await self._read(key, upload, where, shown, by)
-            arriving.set_result(entry)
+            sent = await self._read(key, upload, where, shown, by)
+            arriving.set_result(sent)
         except BaseException as error:
             upload.path.unlink(missing_ok=True)
             arriving.set_exception(error if isinstance(error, KscanError) else _interrupted())
@@ -114,9 +112,11 @@ class Tournament:
             raise
         finally:
             del self._arriving[key], arriving  # the error would keep itself alive, and the picture
-        return entry, entry.photo
+        return sent
 
-    async def _read(self, key: str, upload: Upload, where: Place, shown: str, by: str) -> Entry:
+    async def _read(
+        self, key: str, upload: Upload, where: Place, shown: str, by: str
+    ) -> Submission:
         asked = (str(upload.path), shown, str(self.out), self.chosen(), False)
         synced = asyncio.create_task(asyncio.to_thread(sync, upload.path))
         try:
@@ -131,12 +131,12 @@ class Tournament:
         async with self.writes:
             await asyncio.to_thread(write_place, self.folder, name, where, by, now())
             await asyncio.to_thread(place_photo, self.folder, upload, name)
-        entry = self.entries[key] = Entry(key, name, upload.digest, where, by, found.photo)
-        self._tell(entry)
-        self.touch(entry)
-        return entry
+        sent = self.submissions[key] = Submission(key, name, upload.digest, where, by, found.photo)
+        self._tell(sent)
+        self.touch(sent)
+        return sent
 
-    async def enter(self, text: str, where: Place, by: str) -> Entry:
+    async def enter(self, text: str, where: Place, by: str) -> Submission:
         """Keep a typed kingdom or total, durably."""
         await self.ready()
         said = f"{where.round}\0{where.table}\0{where.players}\0{text}"
@@ -145,63 +145,63 @@ class Tournament:
         async with self.writes:
             await asyncio.to_thread(write_place, self.folder, name, where, by, now())
             await asyncio.to_thread(files.write, self.folder / name, text)
-            entry = self.entries[digest[:16]] = Entry(digest[:16], name, digest, where, by)
+            sent = self.submissions[digest[:16]] = Submission(digest[:16], name, digest, where, by)
         asked = (str(self.folder), self.chosen(), name)
-        entry.photo = await self.call(scoring.entered, *asked)
-        self._tell(entry)
-        self.touch(entry)
-        return entry
+        sent.photo = await self.call(scoring.entered, *asked)
+        self._tell(sent)
+        self.touch(sent)
+        return sent
 
-    async def remove(self, entry: Entry) -> None:
+    async def remove(self, sent: Submission) -> None:
         """Take a photo out of the tournament, into the trash."""
         async with self.writes:
-            await asyncio.to_thread(throw_away, self.folder, entry.name)
-            self.entries.pop(entry.id, None)
-        self.events.tell("removed", entry.by, id=entry.id)
-        self.touch(entry)
+            await asyncio.to_thread(throw_away, self.folder, sent.name)
+            self.submissions.pop(sent.id, None)
+        self.events.tell("removed", sent.by, id=sent.id)
+        self.touch(sent)
 
-    async def move(self, entry: Entry, where: Place) -> None:
+    async def move(self, sent: Submission, where: Place) -> None:
         """Write another place into games.csv."""
         async with self.writes:
-            await asyncio.to_thread(write_place, self.folder, entry.name, where, entry.by, now())
-            self.touch(entry)
-            entry.place = where
-            self.change(entry)
-        self.touch(entry)
+            await asyncio.to_thread(write_place, self.folder, sent.name, where, sent.by, now())
+            self.touch(sent)
+            sent.place = where
+            self.change(sent)
+        self.touch(sent)
 
-    async def rescore(self, entry: Entry) -> None:
+    async def rescore(self, sent: Submission) -> None:
         """Score the table of a photo at once."""
-        await self._score([entry.table], Urgency.CORRECTION)
+        await self._score([sent.table], Urgency.CORRECTION)
         self.touch(None)
 
     async def rescore_all(self) -> None:
         """Score every table anew, by other rules."""
-        for entry in self.entries.values():
-            self.change(entry)
+        for sent in self.submissions.values():
+            self.change(sent)
         await self._everything()
 
     async def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in a child, before waiting photos."""
         return await self._children.run(Urgency.CORRECTION, function, *args)
 
-    def _tell(self, entry: Entry) -> None:
-        where = entry.place
-        self.events.tell("photo", entry.by, id=entry.id, round=where.round, table=where.table)
+    def _tell(self, sent: Submission) -> None:
+        where = sent.place
+        self.events.tell("photo", sent.by, id=sent.id, round=where.round, table=where.table)
 
-    def change(self, entry: Entry) -> None:
+    def change(self, sent: Submission) -> None:
         """Note a change of the folder's decisions on a photo."""
         self._changes += 1
-        entry.changed = self._changes
+        sent.changed = self._changes
 
-    def touch(self, entry: Entry | None) -> None:
+    def touch(self, sent: Submission | None) -> None:
         """Schedule scoring of a photo's table, and the standings."""
-        if entry is not None:
-            self._dirty.add(entry.table)
+        if sent is not None:
+            self._dirty.add(sent.table)
         self._changed.set()
 
-    def table_of(self, entry: Entry) -> tuple[str, ...]:
+    def table_of(self, sent: Submission) -> tuple[str, ...]:
         """Return the files scored together with a photo."""
-        return tuple(e.name for e in self.entries.values() if e.table == entry.table)
+        return tuple(e.name for e in self.submissions.values() if e.table == sent.table)
 
     async def _follow(self) -> None:
         """Score changed tables, then everything, until stopped."""
@@ -227,7 +227,7 @@ class Tournament:
             self.events.tell("warning", message=error.message)
 
     async def _score(self, tables: Collection[tuple[str, ...]], urgency: Urgency) -> None:
-        names = tuple(e.name for e in self.entries.values() if e.table in tables)
+        names = tuple(e.name for e in self.submissions.values() if e.table in tables)
         if names:
             began = self._changes
             self._take(await self._scored(self._children, urgency, names), began)
@@ -258,28 +258,28 @@ class Tournament:
         """Read a photo in the folder; schedule its table."""
         where = (str(self.folder / name), name, str(self.out), self.chosen())
         await self._children.run(Urgency.TABLE, reading.read_alone, *where, True)
-        self.touch(next((e for e in self.entries.values() if e.name == name), None))
+        self.touch(next((e for e in self.submissions.values() if e.name == name), None))
 
     def _take(self, scored: Scored, began: int) -> None:
         """Take over scores, and tell the pages their changes.
 
         What changed since the scoring `began` is scored again.
         """
-        named = {entry.name: entry for entry in self.entries.values()}
-        known: Tables | None = None
+        named = {sent.name: sent for sent in self.submissions.values()}
+        known: FolderTables | None = None
         for name, photo in scored.photos.items():
-            entry = named.get(name)
-            if entry is None:
-                known = known or Tables.read(self.folder)
-                entry = self._found(name, unpacked(photo), known)
-                if entry is None:
+            sent = named.get(name)
+            if sent is None:
+                known = known or FolderTables.read(self.folder)
+                sent = self._found(name, unpacked(photo), known)
+                if sent is None:
                     continue
-            if entry.photo != photo and entry.changed <= began:
-                entry.photo = photo
-                self._tell(entry)
+            if sent.photo != photo and sent.changed <= began:
+                sent.photo = photo
+                self._tell(sent)
 
-    def _found(self, name: str, photo: dict[str, Any], known: "Tables") -> Entry | None:
-        """Return an entry for a photo found in the folder.
+    def _found(self, name: str, photo: dict[str, Any], known: "FolderTables") -> Submission | None:
+        """Return a submission for a photo found in the folder.
 
         None while it is being uploaded.
         """
@@ -287,13 +287,13 @@ class Tournament:
         key = digest[:16]
         if key in self._arriving:
             return None
-        if key in self.entries:
+        if key in self.submissions:
             key = digest[:8] + hashlib.sha256(name.encode()).hexdigest()[:8]
         players = tuple((one["name"], one["color"]) for one in photo["players"])
         where = Place(photo["round"], photo["table"], players)
         by, said = known.senders.get(name, ""), known.said.get(name, ())
-        entry = self.entries[key] = Entry(key, name, digest, where, by, b"", said)
-        return entry
+        sent = self.submissions[key] = Submission(key, name, digest, where, by, b"", said)
+        return sent
 
 
 def _interrupted() -> RefusedError:

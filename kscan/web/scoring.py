@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kscan.corrections.table import Table, read_corrections
+from kscan.corrections.table import Corrections, read_corrections
 from kscan.errors import KscanError
 from kscan.game.remark import Remark
 from kscan.game.variants import Variant
@@ -132,7 +132,9 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     places = seating([*names, *(one.name for one in typed)], _table(top, GAMES), aliases)
     table = _table(top, CORRECTIONS)
     find = PhotoNames(tuple(digests))
-    corrections = read_corrections(table, digests, find, None, rules.box) if table else Table()
+    corrections = (
+        read_corrections(table, digests, find, None, rules.box) if table else Corrections()
+    )
     readings = {key: kept for key in photos.contents if (kept := cache.reading(key)) is not None}
     unread = tuple(photo.name for photo in found if photos.keys.get(photo.name) not in readings)
     failures = dict.fromkeys(unread, Failure("unread", "This photo is being read."))
@@ -142,7 +144,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
 
     entered = [entry_row(one, places[one.name], rules) for one in typed]
 
-    def solved(said: Table) -> tuple[Row, ...]:
+    def solved(said: Corrections) -> tuple[Row, ...]:
         known = tuple(known_photos(photos, failures, places, readings, said, rules))
         played, _ = solve_games(known, request, cache, doing, _here, Quiet())
         return rows(known, played, rules, entered)
@@ -150,7 +152,7 @@ def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -
     shown = solved(corrections)
     return _Found(
         shown,
-        solved(Table()) if corrections.of else (),
+        solved(Corrections()) if corrections.of else (),
         unread,
         _in_every_language((*places.notes, *places.unmatched, *corrections.unused))
         if only is None

@@ -199,7 +199,7 @@ def test_more_kingdoms_than_players_at_a_table_are_no_game(tmp_path: Path, run: 
     batch = run()
     assert set(statuses(batch).values()) == {"check"}
     posted = standings(batch.rows)
-    assert [len(game.entries) for game in posted.games] == [1] * 5
+    assert [len(game.placings) for game in posted.games] == [1] * 5
     assert [player.won for player in posted.players] == [0] * 5
 
 
@@ -208,7 +208,7 @@ def test_more_kingdoms_than_players_on_a_photo_are_no_game(tmp_path: Path, run: 
     playthings.write(tmp_path / "in", {"evening.jpg": photo})
     batch = run()
     assert statuses(batch) == {"evening.jpg": "check"}
-    assert [len(game.entries) for game in standings(batch.rows).games] == [1] * 5
+    assert [len(game.placings) for game in standings(batch.rows).games] == [1] * 5
 
 
 def test_one_and_three_hands_give_the_same_rows(tmp_path: Path, run: Run) -> None:

@@ -23,7 +23,7 @@ def test_a_copy_gives_a_player_no_other_name(tmp_path: Path, run: Run, copy: str
     rows = {row.photo: row for row in run().rows}
     assert (rows[f"{TABLE}/{copy}"].counts, rows[f"{TABLE}/anna.jpg"].counts) == (False, True)
     (game,) = standings(tuple(rows.values())).games
-    assert sorted(entry.player for entry in game.entries) == ["anna", "boris"]
+    assert sorted(placing.player for placing in game.placings) == ["anna", "boris"]
 
 
 @pytest.mark.parametrize("copy", ["anna (1).jpg", "anna copy.jpg", "anna - Copy.jpg"])
@@ -37,7 +37,7 @@ def test_another_picture_under_a_copys_name_is_the_players_second(
     (asked,) = (photo for photo, row in rows.items() if row.status == "check")
     assert "anna has another kingdom in this game" in playthings.told(rows[asked].remarks)[0]
     (game,) = standings(tuple(rows.values())).games
-    assert sorted(entry.player for entry in game.entries) == ["anna", "boris"]
+    assert sorted(placing.player for placing in game.placings) == ["anna", "boris"]
 
 
 def test_the_same_picture_for_two_players_needs_a_look(tmp_path: Path, run: Run) -> None:

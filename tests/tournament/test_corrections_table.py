@@ -6,8 +6,9 @@ import playthings
 import pytest
 from playthings import Run
 
-from kscan.corrections.decisions import KingdomIs, SquareIs, one_line, parse_decisions
-from kscan.corrections.table import Table, read_corrections
+from kscan.corrections import KingdomIs, SquareIs
+from kscan.corrections.decisions import one_line, parse_decisions
+from kscan.corrections.table import Corrections, read_corrections
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, parse_kingdom
 from kscan.game.squares import parse_square
@@ -27,7 +28,7 @@ def corrected(tmp_path: Path, run: Run, lines: str) -> object:
     return run(corrections=file)
 
 
-def corrections(tmp_path: Path, lines: str) -> Table:
+def corrections(tmp_path: Path, lines: str) -> Corrections:
     file = tmp_path / "corrections.csv"
     file.write_text("photo,kingdom,squares,content\n" + lines, encoding="utf-8")
     return read_corrections(file, {"a.jpg": "0" * 64}, PhotoNames(["a.jpg"]))

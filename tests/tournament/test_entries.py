@@ -34,7 +34,7 @@ def test_a_text_file_counts_where_a_photo_would_be(tmp_path: Path, run: Run) -> 
     posted = played(tmp_path, run, files)
     assert totals(posted) == {"anna": 2, "ben": 2, "cai": 57}
     (game,) = posted.games
-    assert game.entries[0].player == "cai"
+    assert game.placings[0].player == "cai"
     by_hand = {player.player: player.by_person for player in posted.players}
     assert by_hand == {"anna": 0, "ben": 1, "cai": 1}
 
@@ -63,7 +63,7 @@ def test_a_table_in_one_text_names_its_players_by_headings(tmp_path: Path, run: 
     text = b"# Anna\nCp W0 W1\n# Ben\nCb L0 L0 L1\n"
     posted = played(tmp_path, run, {"round-1/table-3.txt": text})
     assert totals(posted) == {"Ben": 3, "Anna": 2}
-    assert [len(game.entries) for game in posted.games] == [2]
+    assert [len(game.placings) for game in posted.games] == [2]
 
 
 @pytest.mark.parametrize(("text", "total"), [(FULL, 53), (f"{FULL}\ndiscarded\n", 48)])

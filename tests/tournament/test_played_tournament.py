@@ -92,7 +92,7 @@ def test_trap_the_same_table_name_on_three_days(play) -> None:
     assert {(game.round, game.table) for game in games} == {
         (round_, table) for round_ in ROUND_NAMES for table in TABLE_NAMES
     }
-    assert all(len(game.entries) == 4 for game in games)
+    assert all(len(game.placings) == 4 for game in games)
 
 
 def test_trap_one_photo_of_the_whole_table_in_its_tables_folder(play) -> None:

@@ -195,7 +195,7 @@ def test_a_bye_counts_its_total_only_where_one_is_typed_in() -> None:
 def test_a_total_without_a_kingdom_breaks_no_tie() -> None:
     typed = PlayedResult("ben", "ben", 50)
     table = ranked_game("1", "1", [PlayedResult("ann", "ann", 50, 9, 9), typed])
-    assert [entry.place for entry in table.entries] == [1, 1]
+    assert [placing.place for placing in table.placings] == [1, 1]
     ann, ben = over([table])
     assert (ann.shared, ben.shared) == (True, True)
     assert [figure_text(ben.figures[each]) for each in (Criterion.LARGEST, Criterion.CROWNS)] == [

@@ -63,7 +63,9 @@ def test_the_standings_are_those_computed_by_hand(played: object) -> None:
 def test_every_game_is_ranked_as_by_hand(played: object) -> None:
     for game in standings(played).games:  # type: ignore[arg-type]
         number, table = int(game.round[-1]) - 1, int(game.table[-1]) - 1
-        by_player = {entry.player: (entry.place, entry.decided_by) for entry in game.entries}
+        by_player = {
+            placing.player: (placing.place, placing.decided_by) for placing in game.placings
+        }
         for place, expected in enumerate(PLACES[table]):
             player = (4 * table + place - 5 * number) % 16 + 1
             assert by_player[f"p{player:02d}"] == expected
@@ -72,7 +74,7 @@ def test_every_game_is_ranked_as_by_hand(played: object) -> None:
 def test_the_demo_breaks_ties_by_crowns_alone(played: object) -> None:
     games = standings(played, Ranking(ties=(Ties.DEMO,))).games  # type: ignore[arg-type]
     third = next(game for game in games if (game.round, game.table) == ("round-1", "table-3"))
-    assert third.entries[0].player == "p09"  # 3 crowns before 1
+    assert third.placings[0].player == "p09"  # 3 crowns before 1
 
 
 def test_a_dynasty_adds_three_games_of_the_same_players(tmp_path: Path, run: Run) -> None:
@@ -129,7 +131,7 @@ def test_a_second_photo_of_one_player_leaves_a_full_table_one_game(
     playthings.write(tmp_path / "in" / "round-1" / "table-1", photos)
     rows = run().rows
     (game,) = standings(rows).games
-    assert sorted(entry.player for entry in game.entries) == ["anna", "boris", "clara", "dora"]
+    assert sorted(placing.player for placing in game.placings) == ["anna", "boris", "clara", "dora"]
     assert [bool(row.remarks) for row in rows] == [False, True, False, False, False]
     assert "anna has another kingdom" in playthings.told(rows[1].remarks)[0]
 

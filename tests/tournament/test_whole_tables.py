@@ -3,19 +3,19 @@
 import pytest
 
 from kscan.tournament.players import seating
-from kscan.tournament.whole_tables import Tables, settle_tables
+from kscan.tournament.whole_tables import SettledTables, settle_tables
 
 TABLE = "round-1/table-3"
 
 
-def settled(elsewhere: tuple[str, ...] = (), most: int = 4, **kingdoms: int) -> Tables:
+def settled(elsewhere: tuple[str, ...] = (), most: int = 4, **kingdoms: int) -> SettledTables:
     """Return the tables of photos that show so many kingdoms, with players met at another table."""
     counts = {f"{TABLE}/{name}.jpg": count for name, count in kingdoms.items()}
     counts |= {f"round-2/table-1/{name}.jpg": 1 for name in elsewhere}
     return settle_tables(seating(list(counts)), counts, (), most)
 
 
-def players(tables: Tables, name: str) -> list[str]:
+def players(tables: SettledTables, name: str) -> list[str]:
     return [player for player, _ in tables.places[f"{TABLE}/{name}.jpg"].players]
 
 

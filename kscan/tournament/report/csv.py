@@ -9,7 +9,7 @@ from kscan.errors import shown
 from kscan.game.scoring import ScoreSheet
 from kscan.locale import words
 from kscan.report.sentences import decider_word, sentences
-from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.game_results import GameRanking, Placing
 from kscan.tournament.records import Entered, PlayedKingdom, Row
 from kscan.tournament.report.standings_table import cells, columns, remarks
 from kscan.tournament.standings import Standing, Standings
@@ -64,25 +64,25 @@ def results(rows: Sequence[Row], rules: str = "") -> str:
 
 def rankings(games: Iterable[GameRanking], rules: str = "") -> str:
     """Write one line a player of each game, by round, table and place."""
-    lines = ((*_ranking(game, entry), rules) for game in games for entry in game.entries)
+    lines = ((*_ranking(game, placing), rules) for game in games for placing in game.placings)
     return _table(RANKINGS, lines)
 
 
-def _ranking(game: GameRanking, entry: Entry) -> tuple[object, ...]:
-    played = entry.played
+def _ranking(game: GameRanking, placing: Placing) -> tuple[object, ...]:
+    played = placing.played
     sheet = played.sheet
     return (
         game.round,
         game.table,
-        entry.place,
-        entry.player,
+        placing.place,
+        placing.player,
         _color(played.kingdom) if played.kingdom else "",
         sheet.points if sheet else "",
         _bonuses(sheet),
-        entry.total,
+        placing.total,
         _known(played.largest),
         _known(played.crowns),
-        decider_word(entry.decided_by),
+        decider_word(placing.decided_by),
         _decided(played.by_person),
         played.photo,
     )

@@ -191,7 +191,7 @@ def _grids(page: Page) -> Callable[[PlayedKingdom], tuple[int | str, int]]:
     """
     least: dict[int, int] = {}
     for game in page.standings.games:
-        kingdoms = [entry.played.kingdom for entry in game.entries if entry.played.kingdom]
+        kingdoms = [placing.played.kingdom for placing in game.placings if placing.played.kingdom]
         if len(kingdoms) == DUELLISTS:
             for mine, other in (kingdoms, kingdoms[::-1]):
                 least[id(mine)] = other.reading.kingdom.trimmed().size

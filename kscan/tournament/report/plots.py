@@ -64,11 +64,11 @@ def terrains_plot(standings: Standings, say: Words) -> Plot:
     # Players of whom some total is known alone.
     unknown = {player.who for player in standings.players if player.bye_totals}
     for game in standings.games:
-        for entry in game.entries:
-            mine = points.setdefault(entry.who, dict.fromkeys(names, 0))
-            sheet = entry.played.sheet
+        for placing in game.placings:
+            mine = points.setdefault(placing.who, dict.fromkeys(names, 0))
+            sheet = placing.played.sheet
             if sheet is None:
-                unknown.add(entry.who)
+                unknown.add(placing.who)
             else:
                 for territory in sheet.territories:
                     mine[territory.terrain.name.lower()] += territory.points

@@ -11,7 +11,7 @@ from kscan import files
 from kscan.errors import UsageError, shown, system
 from kscan.game.ranking import Decider, Figure
 from kscan.locale import words
-from kscan.tournament.game_results import Entry, GameRanking, PlayedResult
+from kscan.tournament.game_results import GameRanking, Placing, PlayedResult
 from kscan.tournament.report.standings_table import rules_line
 from kscan.tournament.settings import Settings, from_plain, plain_settings
 from kscan.tournament.standings import Dynasty, Standing, Standings
@@ -84,17 +84,17 @@ def _game_object(game: GameRanking) -> dict[str, Any]:
         "table": game.table,
         "players": [
             {
-                "place": entry.place,
-                "player": entry.player,
-                "total": entry.total,
-                "largest": entry.played.largest,
-                "crowns": entry.played.crowns,
-                "tie_break": entry.decided_by.value if entry.decided_by else None,
-                "decided_by_person": entry.played.by_person,
-                "to_check": entry.played.needs_look,
-                "photo": entry.played.photo,
+                "place": placing.place,
+                "player": placing.player,
+                "total": placing.total,
+                "largest": placing.played.largest,
+                "crowns": placing.played.crowns,
+                "tie_break": placing.decided_by.value if placing.decided_by else None,
+                "decided_by_person": placing.played.by_person,
+                "to_check": placing.played.needs_look,
+                "photo": placing.played.photo,
             }
-            for entry in game.entries
+            for placing in game.placings
         ],
     }
 
@@ -174,12 +174,12 @@ def _figure(number: float | int | None) -> Figure:
 
 
 def _game(found: Mapping[str, Any]) -> GameRanking:
-    return GameRanking(found["round"], found["table"], tuple(map(_entry, found["players"])))
+    return GameRanking(found["round"], found["table"], tuple(map(_placing, found["players"])))
 
 
-def _entry(found: Mapping[str, Any]) -> Entry:
+def _placing(found: Mapping[str, Any]) -> Placing:
     decided = found["tie_break"]
-    return Entry(
+    return Placing(
         found["place"],
         Decider(decided) if decided else None,
         PlayedResult(

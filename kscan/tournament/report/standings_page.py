@@ -7,7 +7,7 @@ from kscan.corrections.decisions import one_line
 from kscan.game.squares import BASE_TERRAINS
 from kscan.locale import Words
 from kscan.locale.terms import TERRAINS
-from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.game_results import GameRanking, Placing
 from kscan.tournament.report.html import rendered, spoken
 from kscan.tournament.report.plots import Plot, course_plot, terrains_plot, totals_plot
 from kscan.tournament.report.standings_table import rules_line
@@ -57,17 +57,17 @@ def _by_round(games: Sequence[GameRanking]) -> list[tuple[str, list[GameRanking]
     """
     rounds: dict[str, list[GameRanking]] = {}
     for game in games:
-        if len(game.entries) > 1:
+        if len(game.placings) > 1:
             rounds.setdefault(game.round, []).append(game)
     return list(reversed(rounds.items()))
 
 
-def _squares(entry: Entry) -> str:
+def _squares(placing: Placing) -> str:
     """Write a player's kingdom in one line, if known.
 
     Empty where only a total is.
     """
-    sheet = entry.played.sheet
+    sheet = placing.played.sheet
     return one_line(sheet.kingdom) if sheet else ""
 
 

@@ -94,11 +94,11 @@ def _game(game: GameRanking, called: Called, say: Words) -> Iterator[str]:
     yield isolated(", ".join(filter(None, names)))
     rows = [
         [
-            str(entry.place),
-            cut(called.get(entry.player, entry.player), _NAME),
-            str(entry.total),
-            decider_word(entry.decided_by, say),
+            str(placing.place),
+            cut(called.get(placing.player, placing.player), _NAME),
+            str(placing.total),
+            decider_word(placing.decided_by, say),
         ]
-        for entry in game.entries
+        for placing in game.placings
     ]
     yield from (f"  {line}" for line in table(rows, "><><"))

@@ -9,7 +9,7 @@ from kscan.errors import UsageError
 from kscan.locale import Words
 from kscan.report.sentences import decider_word, sentences
 from kscan.report.wording import Label
-from kscan.tournament.game_results import Entry, GameRanking
+from kscan.tournament.game_results import GameRanking, Placing
 from kscan.tournament.records import Row
 from kscan.tournament.report.sentences import place_word, why
 from kscan.tournament.report.standings_table import cells, columns, remarks
@@ -129,14 +129,21 @@ def _games(
     labels = (Label.PLACE, Label.PLAYER, Label.TOTAL, Label.LARGEST, Label.CROWNS, Label.DECIDED)
     yield [say(Word.ROUND), say(Word.TABLE), *map(say, labels)]
     for game in games:
-        for entry in game.entries:
-            yield [game.round, game.table, *_entry(entry, say, called)]
+        for placing in game.placings:
+            yield [game.round, game.table, *_placing(placing, say, called)]
 
 
-def _entry(entry: Entry, say: Words, called: Callable[[str], str]) -> Sequence[Any]:
-    played = entry.played
-    decided = decider_word(entry.decided_by, say)
-    return [entry.place, called(entry.player), entry.total, played.largest, played.crowns, decided]
+def _placing(placing: Placing, say: Words, called: Callable[[str], str]) -> Sequence[Any]:
+    played = placing.played
+    decided = decider_word(placing.decided_by, say)
+    return [
+        placing.place,
+        called(placing.player),
+        placing.total,
+        played.largest,
+        played.crowns,
+        decided,
+    ]
 
 
 def _photos(

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from kscan.tournament.settings import GAMES
-from kscan.web.folder import Place, Table
+from kscan.web.folder import CsvFile, Place
 from kscan.web.history import RecordedDecision, histories
 from kscan.web.language import photo_in
 from kscan.web.reading import unpacked
 
 
 @dataclass(slots=True)
-class Entry:
+class Submission:
     """One photo or typed kingdom, with everything known of it now."""
 
     id: str
@@ -45,14 +45,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class FolderTables:
     """The folder's tables, by photos' file names."""
 
     senders: dict[str, str]
     said: dict[str, tuple[RecordedDecision, ...]]
 
     @classmethod
-    def read(cls, folder: Path) -> "Tables":
+    def read(cls, folder: Path) -> "FolderTables":
         """Read the tables of a folder."""
-        lines = Table.read(folder / GAMES).lines
+        lines = CsvFile.read(folder / GAMES).lines
         return cls({line["photo"]: line.get("by", "") for line in lines}, histories(folder))
