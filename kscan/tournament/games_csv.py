@@ -16,6 +16,11 @@ from kscan.tournament.records import Place
 COLORS: Mapping[str, CastleColor] = {color.name.lower(): color for color in CastleColor}
 
 
+def color_name(color: CastleColor | None) -> str:
+    """Return a castle's colour as tables write it; empty if unknown."""
+    return color.name.lower() if color else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Absence:
     """A round not played by a player: a bye, or the first after leaving."""

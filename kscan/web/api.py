@@ -13,10 +13,11 @@ from starlette.routing import Route
 
 from kscan.errors import KscanError, OutputError
 from kscan.locale import words
+from kscan.tournament.records import Place
 from kscan.tournament.report.standings_table import rules_line
 from kscan.web import corrections, folder, reading, scoring
 from kscan.web.access import role_of
-from kscan.web.folder import INCOMING, Place, name_of
+from kscan.web.folder import INCOMING, name_of
 from kscan.web.keys import Role
 from kscan.web.language import board_in, language_of, photo_in, refusal_in
 from kscan.web.live import Tournament
@@ -107,7 +108,7 @@ async def _stream(request: Request) -> AsyncGenerator[bytes, None]:
 def _where(request: Request) -> Place:
     said = {name: name_of(request.query_params.get(name, "")) for name in ("round", "table")}
     player = name_of(request.query_params.get("player", ""))
-    return Place(**said, players=((player, ""),) if player else ())
+    return Place(**said, players=((player, None),) if player else ())
 
 
 async def post_photo(request: Request) -> Response:

@@ -9,8 +9,10 @@ from kscan.corrections.decisions import DISCARDED, ROW_END, parse_fix
 from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.squares import CastleColor
+from kscan.tournament.games_csv import COLORS
+from kscan.tournament.records import Place
 from kscan.web import history, reading
-from kscan.web.folder import Place, name_of, now
+from kscan.web.folder import name_of, now
 from kscan.web.history import RecordedDecision
 from kscan.web.live import Tournament
 from kscan.web.reading import unpacked
@@ -218,21 +220,21 @@ def _list(value: Any) -> list[Any]:
 
 def _new_place(sent: Submission, photo: dict[str, Any], said: dict[str, Any]) -> Place:
     where = sent.place
-    for field in ("round", "table"):
-        if field in said:
-            changed = name_of(str(said[field]))
-            where = (
-                replace(where, round=changed) if field == "round" else replace(where, table=changed)
-            )
+    if "round" in said:
+        where = replace(where, round=name_of(str(said["round"])))
+    if "table" in said:
+        where = replace(where, table=name_of(str(said["table"])))
     if "player" in said:
         player = name_of(str(said["player"]))
-        where = replace(where, players=((player, ""),) if player else ())
+        where = replace(where, players=((player, None),) if player else ())
     if "players" in said:
         where = replace(where, players=_players(photo, said["players"], sent.place))
     return where
 
 
-def _players(photo: dict[str, Any], said: Any, before: Place) -> tuple[tuple[str, str], ...]:
+def _players(
+    photo: dict[str, Any], said: Any, before: Place
+) -> tuple[tuple[str, CastleColor | None], ...]:
     """Return the players by castle colour.
 
     These tell the kingdoms of a photo apart.
@@ -243,8 +245,8 @@ def _players(photo: dict[str, Any], said: Any, before: Place) -> tuple[tuple[str
     names = {str(number): name_of(str(name or "")) for number, name in said.items()}
     if len(kingdoms) <= 1:
         name = names.get("1", "")
-        return ((name, ""),) if name else ()
-    colors = [(kingdom.get("castle") or {}).get("color") for kingdom in kingdoms]
+        return ((name, None),) if name else ()
+    colors = [COLORS.get((kingdom.get("castle") or {}).get("color") or "") for kingdom in kingdoms]
     # Castles without a name are listed too: one line alone would make it one player's photo.
     found = {color: "" for color in colors if color}
     found |= {color: name for name, color in before.players if color}

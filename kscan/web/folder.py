@@ -1,6 +1,7 @@
 """The page's files in the tournament folder: photos, games.csv, entries, the trash."""
 
 import csv
+import hashlib
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +16,9 @@ from kscan.corrections.csv_tables import guarded, read_table
 from kscan.corrections.kingdom_file import beside
 from kscan.errors import english
 from kscan.photo.formats import NotAPictureError, format_of
+from kscan.tournament.games_csv import color_name
 from kscan.tournament.names import plain
+from kscan.tournament.records import Place
 from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.web.uploads import RefusedError, Upload, sync
 
@@ -25,15 +28,6 @@ _ABSENCE_COLUMNS = ("photo", "round", "player", "result", "by", "when")
 _RESULTS = ("bye", "left")
 
 _LONGEST = 80  # letters of a name
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Round, table and players of one photo or entry."""
-
-    round: str = ""
-    table: str = ""
-    players: tuple[tuple[str, str], ...] = ()  # each with the castle's colour, if that is needed
 
 
 def name_of(text: str) -> str:
@@ -46,9 +40,11 @@ def photo_name(digest: str, beginning: bytes) -> str:
     return f"{PHOTOS}/photo-{_digits(digest)}{_ending(beginning)}"
 
 
-def entry_name(digest: str) -> str:
-    """Name a typed kingdom or total."""
-    return f"{PHOTOS}/photo-{_digits(digest)}.txt"
+def entry_name(text: str, where: Place) -> str:
+    """Name a typed kingdom or total by its text and place."""
+    players = tuple((name, color_name(color)) for name, color in where.players)
+    said = f"{where.round}\0{where.table}\0{players}\0{text}"
+    return f"{PHOTOS}/photo-{_digits(hashlib.sha256(said.encode()).hexdigest())}.txt"
 
 
 def _digits(digest: str) -> str:
@@ -147,10 +143,10 @@ def write_place(folder: Path, name: str, where: Place, by: str, when: str) -> No
 
     It is on the disk when this returns.
     """
-    path = folder / GAMES
+    path, at = folder / GAMES, (where.round, where.table)
     lines = [
-        dict(zip(_COLUMNS, (name, where.round, where.table, *player, by, when), strict=True))
-        for player in where.players or (("", ""),)
+        dict(zip(_COLUMNS, (name, *at, player, color_name(color), by, when), strict=True))
+        for player, color in where.players or (("", None),)
     ]
     table = CsvFile.read(path)
     if not table.of(name) and table.columns[: len(_COLUMNS)] == _COLUMNS and _ends_whole(path):

@@ -8,13 +8,14 @@ from typing import Any
 
 from kscan import files
 from kscan.errors import KscanError
+from kscan.tournament.games_csv import COLORS
+from kscan.tournament.records import Place
 from kscan.tournament.settings import RESULTS
 from kscan.tournament.workers import cores
 from kscan.web import reading, scoring
 from kscan.web.events import Events
 from kscan.web.folder import (
     INCOMING,
-    Place,
     beginning_of,
     entry_name,
     now,
@@ -139,8 +140,7 @@ class Tournament:
     async def enter(self, text: str, where: Place, by: str) -> Submission:
         """Keep a typed kingdom or total, durably."""
         await self.ready()
-        said = f"{where.round}\0{where.table}\0{where.players}\0{text}"
-        name = entry_name(hashlib.sha256(said.encode()).hexdigest())
+        name = entry_name(text, where)
         digest = hashlib.sha256(name.encode()).hexdigest()
         async with self.writes:
             await asyncio.to_thread(write_place, self.folder, name, where, by, now())
@@ -289,7 +289,7 @@ class Tournament:
             return None
         if key in self.submissions:
             key = digest[:8] + hashlib.sha256(name.encode()).hexdigest()[:8]
-        players = tuple((one["name"], one["color"]) for one in photo["players"])
+        players = tuple((one["name"], COLORS.get(one["color"])) for one in photo["players"])
         where = Place(photo["round"], photo["table"], players)
         by, said = known.senders.get(name, ""), known.said.get(name, ())
         sent = self.submissions[key] = Submission(key, name, digest, where, by, b"", said)

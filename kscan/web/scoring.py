@@ -18,6 +18,7 @@ from kscan.remarks import color_word
 from kscan.tournament.cache import CacheInMemory
 from kscan.tournament.digests import digest_of
 from kscan.tournament.folder import photos_below
+from kscan.tournament.games_csv import color_name
 from kscan.tournament.names import PhotoNames
 from kscan.tournament.players import Seating, seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row, Unnamed
@@ -185,10 +186,7 @@ def _photo_object(row: Row, plain: Row, chosen: Chosen) -> dict[str, object]:
     from kscan.tournament.standings import game_rule
 
     found = photo_object(row, game_rule(chosen.settings.ranking), chosen.rules.box)
-    players = [
-        {"name": name, "color": color.name.lower() if color else ""}
-        for name, color in row.place.players
-    ]
+    players = [{"name": name, "color": color_name(color)} for name, color in row.place.players]
     for number, (kingdom, scored) in enumerate(zip(found["kingdoms"], row.kingdoms, strict=True)):
         kingdom["named"] = scored.named
         kingdom["shift"] = _shift(scored, plain, number)

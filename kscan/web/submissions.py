@@ -4,8 +4,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kscan.tournament.records import Place
 from kscan.tournament.settings import GAMES
-from kscan.web.folder import CsvFile, Place
+from kscan.web.folder import CsvFile
 from kscan.web.history import RecordedDecision, histories
 from kscan.web.language import photo_in
 from kscan.web.reading import unpacked

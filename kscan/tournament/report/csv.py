@@ -10,6 +10,7 @@ from kscan.game.scoring import ScoreSheet
 from kscan.locale import words
 from kscan.report.sentences import decider_word, sentences
 from kscan.tournament.game_results import GameRanking, Placing
+from kscan.tournament.games_csv import color_name
 from kscan.tournament.records import Entered, PlayedKingdom, Row
 from kscan.tournament.report.standings_table import cells, columns, remarks
 from kscan.tournament.standings import Standing, Standings
@@ -76,7 +77,7 @@ def _ranking(game: GameRanking, placing: Placing) -> tuple[object, ...]:
         game.table,
         placing.place,
         placing.player,
-        _color(played.kingdom) if played.kingdom else "",
+        color_name(played.kingdom.color) if played.kingdom else "",
         sheet.points if sheet else "",
         _bonuses(sheet),
         placing.total,
@@ -136,7 +137,7 @@ def _result(row: Row) -> tuple[object, ...]:
         row.place.round,
         row.place.table,
         _each(row, lambda kingdom: kingdom.player, lambda one: one.player),
-        _each(row, _color),
+        _each(row, lambda kingdom: color_name(kingdom.color)),
         len(row.kingdoms) + len(row.entered),
         _each(row, lambda kingdom: kingdom.sheet.points, _points),
         _each(row, lambda kingdom: _bonuses(kingdom.sheet), lambda one: _bonuses(one.sheet)),
@@ -171,10 +172,6 @@ def _bonuses(sheet: ScoreSheet | None) -> object:
 def _confidence(kingdom: PlayedKingdom) -> str:
     certainty = kingdom.reading.certainty
     return "" if certainty is None else f"{certainty:.3f}"
-
-
-def _color(kingdom: PlayedKingdom) -> str:
-    return kingdom.color.name.lower() if kingdom.color else ""
 
 
 def _decided(by_person: bool) -> str:
