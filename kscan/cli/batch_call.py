@@ -17,7 +17,7 @@ from kscan.game.variants import Variant
 from kscan.remarks import worded
 from kscan.tournament.last_run import Outcome
 from kscan.tournament.rules_in_play import InPlay, keep, preset, settle
-from kscan.tournament.settings import CORRECTIONS, GAMES, RESULTS, setting
+from kscan.tournament.settings import RESULTS, setting
 from kscan.tournament.settings import text as settings_text
 
 if TYPE_CHECKING:
@@ -90,26 +90,11 @@ class BatchCall:
         return given
 
     def _request(self, out: Path, play: InPlay) -> "Request":
-        from kscan.tournament.batch import Request
+        from kscan.tournament.batch import request_of
 
-        rules = play.settings.rules(self.folder)
-        return Request(
-            self.folder,
-            out,
-            rules.variants,
-            rules.size,
-            self.games or self._among(GAMES),
-            self.corrections or self._among(CORRECTIONS),
-            self.force,
-            self.lang or play.settings.lang,
-            rules.box,
-            rules.quests,
-            play.settings.aliases,
-            self.check,
-        )
-
-    def _among(self, name: str) -> Path | None:
-        return self.folder / name if (self.folder / name).is_file() else None
+        found = request_of(self.folder, out, play.settings, self.games, self.corrections)
+        lang = self.lang or found.lang
+        return replace(found, lang=lang, force=self.force, check=self.check)
 
     @property
     def _dynasty(self) -> bool:

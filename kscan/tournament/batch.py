@@ -1,7 +1,7 @@
 """A folder of photos to rows: the whole way, in its order."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,19 +17,20 @@ from kscan.game.variants import Variant
 from kscan.records import SolvedGame
 from kscan.tournament.cache import FOLDER, Cache
 from kscan.tournament.digests import digests_of
-from kscan.tournament.entries import entries_beside, entry_row, typed_below
+from kscan.tournament.entries import Typed, entries_beside, entry_row, typed_below
 from kscan.tournament.folder import Listing, PhotoFile, photos_below
 from kscan.tournament.games import Game, Known, games
 from kscan.tournament.games_csv import Absence
 from kscan.tournament.known_photos import Photos, copies_of, known_photos, photos_of
 from kscan.tournament.names import Aliases, PhotoNames
-from kscan.tournament.players import seating
+from kscan.tournament.players import Seating, seating
 from kscan.tournament.records import Failure, PhotoReading, Row
 from kscan.tournament.report.pictures import Drawings, draw_pictures
 from kscan.tournament.report.progress import Progress, Stage
 from kscan.tournament.rows import PlayedGame, rows
 from kscan.tournament.serialization import decode_game, decode_reading
 from kscan.tournament.setting_keys import FILE
+from kscan.tournament.settings import CORRECTIONS, GAMES, Settings
 from kscan.tournament.stages import Stages, UnsolvedGame, read_file, solve_game
 from kscan.tournament.workers import Done, Task, Work
 
@@ -68,6 +69,30 @@ class Request:
         return Rules(self.variants, self.size, self.box, self.quests)
 
 
+def request_of(
+    folder: Path,
+    out: Path,
+    settings: Settings,
+    games: Path | None = None,
+    corrections: Path | None = None,
+) -> Request:
+    """Return a request by a folder's settings, and its own tables unless others are given."""
+    rules = settings.rules(folder)
+    own = {name: path for name in (GAMES, CORRECTIONS) if (path := folder / name).is_file()}
+    return Request(
+        folder,
+        out,
+        rules.variants,
+        rules.size,
+        games or own.get(GAMES),
+        corrections or own.get(CORRECTIONS),
+        lang=settings.lang,
+        box=rules.box,
+        quests=rules.quests,
+        aliases=settings.aliases,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """The rows, and all warnings beside them."""
@@ -88,10 +113,7 @@ class Batch:
 def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Batch:
     """Read new photos, score and draw; keep what is finished at once."""
     found = photos_below(request.folder, request.out)
-    names = [photo.name for photo in found.photos]
-    typed = tuple(typed_below(request.folder, found.ignored, names, request.rules))
-    entries = [one.name for one in typed]
-    places = seating([*names, *entries], request.games, Aliases(request.aliases))
+    typed, places = seated(request, found)
     cache = Cache(request.out / FOLDER, stages.fingerprint)
     outdated = cache.others()
     if not found.photos:
@@ -99,11 +121,7 @@ def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Bat
     digests, failures = digests_of(found.photos, request.out, request.check)
     out_of_reach = bool(failures)
     photos = photos_of(found.photos, digests, request.box)
-    copies = dict(copies_of(digests, places))
-    corrections = Corrections()
-    if request.corrections:
-        find = PhotoNames(tuple(digests))
-        corrections = read_corrections(request.corrections, digests, find, copies, request.box)
+    corrections = decided(request, digests, places)
     if request.force:
         cache.forget()
     readings = {key: kept for key in photos.contents if (kept := cache.reading(key)) is not None}
@@ -112,12 +130,10 @@ def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Bat
         failures |= _read(photos, readings, cache, stages, work, progress)
         known = tuple(known_photos(photos, failures, places, readings, corrections, request.rules))
         played, asked = solve_games(known, request, cache, stages, work, progress)
-        entered = [entry_row(one, places[one.name], request.rules) for one in typed]
-        shown_rows = rows(known, played, request.rules, entered)
-        made = (*shown_rows, *entries_beside(shown_rows, entered, request.box))
+        made = scored_rows(known, played, typed, places, request.rules)
         drawings = Drawings(request.out / "pictures", cache, photos.keys)
         pictures = draw_pictures(made, drawings, work, progress, request.force)
-    used = _played(known, played)
+    entries, used = {one.name for one in typed}, _played(known, played)
     cache.tidy(None if out_of_reach else photos.contents, asked)
     return Batch(
         made,
@@ -132,6 +148,35 @@ def run(request: Request, stages: Stages, pool: Pool, progress: Progress) -> Bat
         places.absences,
         places.expected,
     )
+
+
+def seated(request: Request, found: Listing) -> tuple[tuple[Typed, ...], Seating]:
+    """Return what is typed in beside the photos, and who sits where."""
+    names = [photo.name for photo in found.photos]
+    typed = tuple(typed_below(request.folder, found.ignored, names, request.rules))
+    everything = [*names, *(one.name for one in typed)]
+    return typed, seating(everything, request.games, Aliases(request.aliases))
+
+
+def decided(request: Request, digests: Mapping[str, str], places: Seating) -> Corrections:
+    """Return what people decided in corrections.csv, if there is one."""
+    if request.corrections is None:
+        return Corrections()
+    find, copies = PhotoNames(tuple(digests)), dict(copies_of(digests, places))
+    return read_corrections(request.corrections, digests, find, copies, request.box)
+
+
+def scored_rows(
+    known: Sequence[Known],
+    played: Sequence[PlayedGame],
+    typed: Iterable[Typed],
+    places: Seating,
+    rules: Rules,
+) -> tuple[Row, ...]:
+    """Return the photos' rows, and behind them those of what is typed in."""
+    entered = [entry_row(one, places[one.name], rules) for one in typed]
+    found = rows(known, played, rules, entered)
+    return (*found, *entries_beside(found, entered, rules.box))
 
 
 def _refuse_without_photos(request: Request, typed: bool, cache: Cache) -> None:

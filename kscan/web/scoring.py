@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kscan.corrections.table import Corrections, read_corrections
+from kscan.corrections.table import Corrections
 from kscan.errors import KscanError
 from kscan.game.remark import Remark
 from kscan.game.variants import Variant
@@ -17,13 +17,11 @@ from kscan.locale import LANGUAGES, words
 from kscan.remarks import color_word
 from kscan.tournament.cache import CacheInMemory
 from kscan.tournament.digests import digest_of
-from kscan.tournament.folder import photos_below
+from kscan.tournament.folder import Listing, photos_below
 from kscan.tournament.games_csv import color_name
-from kscan.tournament.names import PhotoNames
-from kscan.tournament.players import Seating, seating
+from kscan.tournament.players import Seating
 from kscan.tournament.records import Entered, Failure, PlayedKingdom, Row, Unnamed
 from kscan.tournament.report.sentences import unnamed_text, where_text
-from kscan.tournament.settings import CORRECTIONS, GAMES
 from kscan.tournament.workers import Done, Task
 from kscan.web.folder import PHOTOS
 from kscan.web.reading import Chosen, cache_of, packed
@@ -57,8 +55,7 @@ def score(folder: str, out: str, chosen: Chosen, only: Collection[str] | None = 
     except KscanError as error:
         return Scored({}, error=(error.code, error.message))
     plain = {row.photo: row for row in found.uncorrected}
-    every = (*found.rows, *found.entered)
-    objects = ((row, _photo_object(row, plain.get(row.photo, row), chosen)) for row in every)
+    objects = ((row, _photo_object(row, plain.get(row.photo, row), chosen)) for row in found.rows)
     photos = {row.photo: packed(photo) for row, photo in objects}
     if only is not None:
         return Scored(photos, found.unread)
@@ -89,12 +86,11 @@ def drawn(folder: str, out: str, chosen: Chosen, name: str, only: Collection[str
 
 def entered(folder: str, chosen: Chosen, name: str) -> bytes:
     """Score a typed kingdom, or show a typed total: packed JSON."""
-    from kscan.tournament.entries import entry_row, typed_below
+    from kscan.tournament.batch import request_of, scored_rows, seated
 
-    top, rules = Path(folder), chosen.rules
-    places = seating([name], _table(top, GAMES))
-    for typed in typed_below(top, [name], [], rules):
-        row = entry_row(typed, places[name], rules)
+    request = request_of(Path(folder), Path(), chosen.settings)
+    typed, places = seated(request, Listing((), (name,)))
+    for row in scored_rows((), (), typed, places, request.rules):
         return packed(_photo_object(row, row, chosen))
     return b""
 
@@ -107,60 +103,42 @@ class _Found:
     warnings: Mapping[str, tuple[str, ...]]
     cache: CacheInMemory
     keys: Mapping[str, str]
-    entered: tuple[Row, ...]  # kingdoms and totals that were typed in without a photo
     places: Seating
 
 
 def _rows(folder: str, out: str, chosen: Chosen, only: Collection[str] | None) -> _Found:
-    from kscan.tournament.batch import Request, solve_games
-    from kscan.tournament.entries import entries_beside, entry_row, typed_below
+    """Do as a batch does, but for reading and drawing: who is not read yet is waited for."""
+    from kscan.tournament import batch
     from kscan.tournament.known_photos import known_photos, photos_of
-    from kscan.tournament.names import Aliases
     from kscan.tournament.report.progress import Quiet
-    from kscan.tournament.rows import rows
     from kscan.tournament.stages import stages
 
-    top, doing, rules = Path(folder), stages(), chosen.rules
-    cache = cache_of(out, doing.fingerprint)
-    below = photos_below(top, Path(out))
-    ignored = below.ignored
-    found = [p for p in below.photos if only is None or p.name in only]
-    digests = {photo.name: digest for photo in found if (digest := digest_of(photo.path))}
-    photos = photos_of(tuple(found), digests, rules.box)
-    names = [photo.name for photo in found]
-    typed = tuple(typed_below(top, ignored, names, rules)) if only is None else ()
-    aliases = Aliases(chosen.settings.aliases)
-    places = seating([*names, *(one.name for one in typed)], _table(top, GAMES), aliases)
-    table = _table(top, CORRECTIONS)
-    find = PhotoNames(tuple(digests))
-    corrections = (
-        read_corrections(table, digests, find, None, rules.box) if table else Corrections()
-    )
+    request, doing = batch.request_of(Path(folder), Path(out), chosen.settings), stages()
+    cache, rules = cache_of(out, doing.fingerprint), request.rules
+    found = photos_below(request.folder, request.out)
+    if only is not None:
+        found = Listing(tuple(one for one in found.photos if one.name in only), ())
+    digests = {photo.name: digest for photo in found.photos if (digest := digest_of(photo.path))}
+    photos = photos_of(found.photos, digests, rules.box)
+    typed, places = batch.seated(request, found)
+    corrections = batch.decided(request, digests, places)
     readings = {key: kept for key in photos.contents if (kept := cache.reading(key)) is not None}
-    unread = tuple(photo.name for photo in found if photos.keys.get(photo.name) not in readings)
+    unread = tuple(one.name for one in found.photos if photos.keys.get(one.name) not in readings)
     failures = dict.fromkeys(unread, Failure("unread", "This photo is being read."))
-    request = Request(
-        top, Path(out), rules.variants, rules.size, box=rules.box, quests=rules.quests
-    )
-
-    entered = [entry_row(one, places[one.name], rules) for one in typed]
 
     def solved(said: Corrections) -> tuple[Row, ...]:
         known = tuple(known_photos(photos, failures, places, readings, said, rules))
-        played, _ = solve_games(known, request, cache, doing, _here, Quiet())
-        return rows(known, played, rules, entered)
+        played, _ = batch.solve_games(known, request, cache, doing, _here, Quiet())
+        return batch.scored_rows(known, played, typed, places, rules)
 
-    shown = solved(corrections)
+    said = (*places.notes, *places.unmatched, *corrections.unused) if only is None else ()
     return _Found(
-        shown,
+        solved(corrections),
         solved(Corrections()) if corrections.of else (),
         unread,
-        _in_every_language((*places.notes, *places.unmatched, *corrections.unused))
-        if only is None
-        else {},
+        _in_every_language(said),
         cache,
         photos.keys,
-        entries_beside(shown, entered, rules.box),
         places,
     )
 
@@ -175,10 +153,6 @@ def _here(tasks: Iterable[Task]) -> Iterator[Done]:
     """Do the work in this process, a child itself."""
     for task in tasks:
         yield Done(task.key, task.function(*task.args))
-
-
-def _table(folder: Path, name: str) -> Path | None:
-    return folder / name if (folder / name).is_file() else None
 
 
 def _photo_object(row: Row, plain: Row, chosen: Chosen) -> dict[str, object]:
@@ -233,7 +207,7 @@ def _posted(scored: _Found, chosen: Chosen) -> "Standings":
     from kscan.tournament.standings import standings
 
     return standings(
-        (*scored.rows, *scored.entered),
+        scored.rows,
         chosen.settings.ranking,
         Variant.DYNASTY in chosen.rules.variants,
         chosen.rules.box,
