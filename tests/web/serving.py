@@ -147,6 +147,12 @@ class Page:
             time.sleep(0.05)
 
 
+def kscan(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run another command of kscan."""
+    command = [sys.executable, "-m", "kscan", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
 def memory(page: Page) -> int:
     """Return the server's memory in kB."""
     assert page.process is not None
