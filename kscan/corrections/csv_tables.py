@@ -1,9 +1,9 @@
-"""Tables written by people: CSV of any spreadsheet, with any separator."""
+"""CSV tables: people's are read with any separator, ours run no formula in a spreadsheet."""
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,6 +69,14 @@ def _text(path: Path) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UsageError("{file}: not UTF-8 text; save it as 'CSV UTF-8'.", file=path) from None
+
+
+def as_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Write rows as CSV, safe from spreadsheet formulas."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows([guarded(v) if isinstance(v, str) else v for v in row] for row in rows)
+    return stream.getvalue()
 
 
 def guarded(text: str) -> str:

@@ -200,6 +200,11 @@ def no_such_kingdom(index: int, found: int) -> UsageError:
     )
 
 
+def middle_text(corners: Iterable[Iterable[float]]) -> str:
+    """Write the middle of a kingdom's four corners as `x,y`, to recognize it by."""
+    return ",".join(f"{sum(values) / 4:.0f}" for values in zip(*corners, strict=True))
+
+
 def parse_point(text: str) -> tuple[float, float]:
     """Parse `x,y`, a place on or near a photo.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kscan.corrections.decisions import DISCARDED, ROW_END, parse_fix
+from kscan.corrections.decisions import DISCARDED, ROW_END, middle_text, parse_fix
 from kscan.game.box import Box
 from kscan.game.kingdom import parse_kingdom
 from kscan.game.squares import CastleColor
@@ -92,7 +92,7 @@ def _decisions(
         number, text = _fix(fix, kingdoms, known, box)
         squares.setdefault(number, []).append(text)
     when = now()
-    middles = [_middle(kingdom) for kingdom in photo.get("kingdoms", ())]
+    middles = [middle_text(kingdom.get("corners", ())) for kingdom in kingdoms]
     found = [
         RecordedDecision(number, " ".join(texts), when, by, middles[number - 1])
         for number, texts in squares.items()
@@ -140,15 +140,6 @@ def _kingdom_number(said: dict[str, Any], kingdoms: Sequence[Any]) -> int:
     if number not in range(1, max(len(kingdoms), 1) + 1):
         raise _malformed("There is no such kingdom.")
     return int(number)
-
-
-def _middle(kingdom: dict[str, Any]) -> str:
-    """Return a kingdom's middle, to recognize it by.
-
-    Its number is known by it where others are found.
-    """
-    corners = kingdom.get("corners", ())
-    return ",".join(f"{sum(values) / 4:.0f}" for values in zip(*corners, strict=True))
 
 
 def _fix(

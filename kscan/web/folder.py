@@ -1,8 +1,6 @@
 """The page's files in the tournament folder: photos, games.csv, entries, the trash."""
 
-import csv
 import hashlib
-import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kscan import files
-from kscan.corrections.csv_tables import guarded, read_table
+from kscan.corrections.csv_tables import as_csv, read_table
 from kscan.corrections.kingdom_file import beside
 from kscan.errors import english
 from kscan.photo.formats import NotAPictureError, format_of
@@ -128,14 +126,6 @@ class CsvFile:
 
     def _row(self, line: Mapping[str, str]) -> list[str]:
         return [line.get(column, "") for column in self.columns]
-
-
-def as_csv(rows: Iterable[Sequence[str]]) -> str:
-    """Write rows as CSV, safe from spreadsheet formulas."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerows([guarded(field) for field in row] for row in rows)
-    return stream.getvalue()
 
 
 def write_place(folder: Path, name: str, where: Place, by: str, when: str) -> None:

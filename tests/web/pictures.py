@@ -1,9 +1,16 @@
-"""Pictures that differ by a pixel: many photos from one."""
+"""Pictures made for a test: many from one photo, and one without a kingdom."""
 
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
+
+
+def without_a_kingdom() -> bytes:
+    """Return a photo on which nothing is found."""
+    stream = BytesIO()
+    Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")
+    return stream.getvalue()
 
 
 def different(photo: Path, count: int, width: int = 0) -> list[bytes]:

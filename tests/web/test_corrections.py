@@ -1,12 +1,11 @@
 """What people say of a photo: squares, corners, players, and that it looks right."""
 
 import threading
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from pictures import without_a_kingdom
 from serving import Page
 
 
@@ -84,9 +83,7 @@ def test_a_correction_that_cannot_be_scored_does_not_stay(page: Page, samples: P
 
 
 def test_a_photo_without_a_reading_counts_as_typed_in(page: Page) -> None:
-    stream = BytesIO()
-    Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")
-    key = page.upload(stream.getvalue(), round="1", table="1", player="Dan").json["id"]
+    key = page.upload(without_a_kingdom(), round="1", table="1", player="Dan").json["id"]
     said = page.ask("PATCH", f"/api/photos/{key}", {"kingdom": "C W1 W0"}).json
     assert [(one["player"], one["total"]) for one in said["photo"]["entered"]] == [("Dan", 2)]
     said = page.ask("PATCH", f"/api/photos/{key}", {"total": 41}).json

@@ -1,11 +1,10 @@
 """Each phone reads in its own language what is said of photos, standings and refusals."""
 
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from pictures import without_a_kingdom
 from serving import Page
 from tapping import Open, until
 
@@ -43,9 +42,7 @@ def test_what_is_said_of_a_photo_is_said_in_each_language(shared_page: Page, tab
 
 
 def test_why_nothing_was_read_is_said_in_each_language(shared_page: Page) -> None:
-    stream = BytesIO()
-    Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")
-    key = shared_page.upload(stream.getvalue(), round="2", table="9").json["id"]
+    key = shared_page.upload(without_a_kingdom(), round="2", table="9").json["id"]
     for lang in ("de", "he"):
         until(lambda lang=lang: message(shared_page, key, lang) == words(lang)(NO_KINGDOM))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pictures import without_a_kingdom
 from PIL import Image
 from serving import Page, kscan
 
@@ -102,9 +103,7 @@ def test_what_is_no_photo_is_refused_and_not_kept(
 
 
 def test_a_photo_without_a_kingdom_is_kept_to_be_corrected(page: Page) -> None:
-    stream = BytesIO()
-    Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")
-    answer = page.upload(stream.getvalue(), round="1", table="1", player="Dan")
+    answer = page.upload(without_a_kingdom(), round="1", table="1", player="Dan")
     assert answer.status == 201
     assert answer.json["photo"]["status"] == "failed"
     assert answer.json["photo"]["error"]["code"] == "no_kingdom"

@@ -1,10 +1,10 @@
 """What people tap beside the score: games, names, boxes, results to keep, who is missing."""
 
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pictures import without_a_kingdom
 from PIL import Image
 from serving import Page
 from tapping import Open, put, shoot, total, until
@@ -17,13 +17,6 @@ def opened(page: Page, phone: Open, path: str, **more: Any) -> Any:
     tab = phone(page.url, **more)
     tab.goto(page.url.partition("?")[0] + path)
     return tab
-
-
-def without_a_kingdom() -> bytes:
-    """Return a photo on which nothing is found."""
-    stream = BytesIO()
-    Image.effect_noise((900, 700), 30).convert("RGB").save(stream, "JPEG")
-    return stream.getvalue()
 
 
 def fill(tab: Any, squares: tuple[tuple[str, str], ...]) -> None:

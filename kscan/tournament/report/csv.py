@@ -1,10 +1,8 @@
 """Tables for spreadsheets: the photos' rows, the games' rankings, the standings."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Sequence
 
-from kscan.corrections.csv_tables import guarded
+from kscan.corrections.csv_tables import as_csv
 from kscan.errors import shown
 from kscan.game.scoring import ScoreSheet
 from kscan.locale import words
@@ -189,12 +187,8 @@ def _look_at(kingdom: PlayedKingdom) -> str:
 
 
 def _table(columns: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerows([_field(value) for value in line] for line in (columns, *lines))
-    return stream.getvalue()
-
-
-def _field(value: object) -> object:
     # Characters that end lines, move a terminal's cursor or turn its direction are written out.
-    return guarded(shown(value)) if isinstance(value, str) else value
+    return as_csv(
+        [shown(value) if isinstance(value, str) else value for value in line]
+        for line in (columns, *lines)
+    )

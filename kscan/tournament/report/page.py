@@ -7,7 +7,7 @@ from math import dist
 from typing import Any
 from urllib.parse import quote
 
-from kscan.corrections.decisions import one_line
+from kscan.corrections.decisions import middle_text, one_line
 from kscan.game.box import Box
 from kscan.game.kingdom import SMALLEST, Territory
 from kscan.game.remark import cells_text, lines_text
@@ -86,7 +86,7 @@ def _figures(page: Page) -> dict[str, Any]:
         "palette": _palette(page.played.box),
         "outline": outline,
         "doubtful_cells": doubtful_cells,
-        "middle": middle,
+        "middle": lambda kingdom: middle_text(kingdom.corners),
         "variants": variants,
         "in_play": _bonuses(page.played.variants),
         "quests": " ".join(map(str, page.played.quests)),
@@ -159,12 +159,6 @@ def outline(row: Row, kingdom: PlayedKingdom) -> str:
     return ";".join(
         " ".join(f"{x * scale:.0f},{y * scale:.0f}" for x, y in line) for line in kingdom.outline
     )
-
-
-def middle(kingdom: PlayedKingdom) -> str:
-    """Write the kingdom's middle in pixels, like corrections do."""
-    x, y = (round(sum(axis) / 4) for axis in zip(*kingdom.corners, strict=True))
-    return f"{x},{y}"
 
 
 def doubtful_cells(kingdom: PlayedKingdom) -> str:
