@@ -115,7 +115,7 @@ def _page(say: Words) -> str:
     from kscan.web import address
     from kscan.web.wording import TERMINAL
 
-    importlib.import_module("kscan.web.serving")  # its libraries must load
+    importlib.import_module("kscan.web.server")  # its libraries must load
     host = address.own_address()
     if host == "127.0.0.1":
         return say(TERMINAL["no_network"])

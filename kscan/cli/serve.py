@@ -44,7 +44,7 @@ def command(
     Example: kscan serve spring-cup
     """
     from kscan.web.address import USUAL_PORT
-    from kscan.web.serving import Serving
+    from kscan.web.server import Serving
 
     if (cert is None) != (cert_key is None):
         raise UsageError("--cert and --cert-key belong together: give both")

@@ -16,10 +16,9 @@ from kscan.remarks import remark
 from kscan.sight import middle_of
 from kscan.tournament.entries import decided_entries
 from kscan.tournament.folder import PhotoFile
-from kscan.tournament.games import Known, adds_nothing
+from kscan.tournament.games import Known, SettledTables, adds_nothing, settle_tables
 from kscan.tournament.players import Seating
 from kscan.tournament.records import Failure, PhotoReading
-from kscan.tournament.whole_tables import SettledTables, settle_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kscan.tournament.games import SettledTables, settle_tables
 from kscan.tournament.players import seating
-from kscan.tournament.whole_tables import SettledTables, settle_tables
 
 TABLE = "round-1/table-3"
 

@@ -20,7 +20,7 @@ import pytest
 from serving import Page
 from tapping import Open, until
 
-from kscan.web import access, address, serving
+from kscan.web import access, address, server
 from kscan.web.wording import TERMINAL
 
 URL = "http://192.168.1.7:8047/?key=Vg6wMZ0xkq1oT8b3yQ9dXw"
@@ -85,7 +85,7 @@ def test_without_a_folder_games_are_kept_in_the_home_folder(tmp_path: Path) -> N
 
 
 def test_a_minute_without_a_phone_is_spoken_of(tmp_path: Path) -> None:
-    page = serving.Serving(tmp_path, None, None, False, None, False)
+    page = server.Serving(tmp_path, None, None, False, None, False)
     app: Any = SimpleNamespace(state=SimpleNamespace())
     err = io.StringIO()
     page._say_lonely(app, err)
@@ -93,7 +93,7 @@ def test_a_minute_without_a_phone_is_spoken_of(tmp_path: Path) -> None:
     app.state.visited, visited = True, io.StringIO()
     page._say_lonely(app, visited)
     assert visited.getvalue() == ""
-    assert serving._LONELY == 60
+    assert server._LONELY == 60
 
 
 @pytest.mark.parametrize(
