@@ -95,7 +95,7 @@ class _Run:
     def answers(self, tasks: Iterable[Task]) -> Iterator[Done]:
         """Yield each task's answer when it is there; raise PhotoError if the cluster dies."""
         ahead = iter(tasks)
-        self._hand_out(ahead)
+        self._submit(ahead)
         while self._keys:
             try:
                 future = self._done.get(timeout=_ANSWER / 10)
@@ -109,13 +109,13 @@ class _Run:
                 self._done.put(future)
                 continue
             yield done
-            self._hand_out(ahead)
+            self._submit(ahead)
 
-    def _hand_out(self, ahead: Iterator[Task]) -> None:
+    def _submit(self, ahead: Iterator[Task]) -> None:
         room = _AHEAD * max(1, self._threads()) - len(self._keys)
         for task in islice(ahead, max(0, room)):
             given = (task, self._timeout, self._expected)
-            future = self._client.submit(there, *given, pure=False, retries=1)
+            future = self._client.submit(run_there, *given, pure=False, retries=1)
             self._keys[future] = task.key
             future.add_done_callback(self._done.put)
 
@@ -147,7 +147,7 @@ class _Run:
         raise PhotoError("cluster", f"the Dask cluster {why}. {_KEPT}")
 
 
-def there(task: Task, timeout: float, expected: str) -> Done:
+def run_there(task: Task, timeout: float, expected: str) -> Done:
     """Run one task in a child of this worker's; refuse where the worker reads otherwise."""
     if fingerprint() != expected:
         said = f"a worker with kscan {fingerprint()} joined, this is {expected}."

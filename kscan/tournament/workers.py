@@ -21,7 +21,7 @@ class Task:
     key: str
     function: Callable[..., Any]
     args: tuple[Any, ...]
-    patience: float = 0.0  # seconds that it gets, however short the timeout of photos
+    timeout: float = 0.0  # its own, in seconds, where that is longer than the one of photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def run_here(child: Child, task: Task, timeout: float) -> Done:
 
     A dead child gets a second chance.
     """
-    limit = max(timeout, task.patience)
+    limit = max(timeout, task.timeout)
     for _ in range(2):
         try:
             return Done(task.key, child.run(task.function, task.args, limit))

@@ -28,7 +28,7 @@ from kscan.web.reading import Chosen, ReadAlone, unpacked
 from kscan.web.scoring import Scored
 from kscan.web.submissions import FolderTables, Submission
 from kscan.web.uploads import RefusedError, Upload, clear, sync
-from kscan.web.workers import Children, Urgency
+from kscan.web.workers import Children, Priority
 
 QUEUE = 96  # photos that are received or wait to be read; the page tries again beyond
 _TIMEOUT = 60.0  # seconds for a photo
@@ -122,7 +122,7 @@ class Tournament:
         synced = asyncio.create_task(asyncio.to_thread(sync, upload.path))
         try:
             found: ReadAlone = await self._children.run(
-                Urgency.PHOTO, reading.read_alone, *asked, self._children.threads
+                Priority.PHOTO, reading.read_alone, *asked, self._children.threads
             )
         finally:
             await synced
@@ -171,7 +171,7 @@ class Tournament:
 
     async def rescore(self, sent: Submission) -> None:
         """Score the table of a photo at once."""
-        await self._score([sent.table], Urgency.CORRECTION)
+        await self._score([sent.table], Priority.CORRECTION)
         self.touch(None)
 
     async def rescore_all(self) -> None:
@@ -182,7 +182,7 @@ class Tournament:
 
     async def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in a child, before waiting photos."""
-        return await self._children.run(Urgency.CORRECTION, function, *args)
+        return await self._children.run(Priority.CORRECTION, function, *args)
 
     def _tell(self, sent: Submission) -> None:
         where = sent.place
@@ -212,7 +212,7 @@ class Tournament:
             self._changed.clear()
             await asyncio.sleep(_PAUSE)
             dirty, self._dirty = self._dirty, set()
-            await self._safely(self._score(dirty, Urgency.TABLE))
+            await self._safely(self._score(dirty, Priority.TABLE))
             if not self._dirty and not self.busy:
                 await self._safely(self._everything())
             else:
@@ -226,16 +226,16 @@ class Tournament:
             self.warnings = {"en": (error.message,)}
             self.events.tell("warning", message=error.message)
 
-    async def _score(self, tables: Collection[tuple[str, ...]], urgency: Urgency) -> None:
+    async def _score(self, tables: Collection[tuple[str, ...]], priority: Priority) -> None:
         names = tuple(e.name for e in self.submissions.values() if e.table in tables)
         if names:
             began = self._changes
-            self._take(await self._scored(self._children, urgency, names), began)
+            self._take(await self._scored(self._children, priority, names), began)
 
     async def _everything(self) -> None:
         """Score all photos, and read the unread ones."""
         began = self._changes
-        scored = await self._scored(self._whole, Urgency.TABLE)
+        scored = await self._scored(self._whole, Priority.TABLE)
         self._take(scored, began)
         self.warnings = scored.warnings
         if scored.standings != self.standings:
@@ -247,9 +247,9 @@ class Tournament:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _scored(self, children: Children, urgency: Urgency, *names: Any) -> Scored:
+    async def _scored(self, children: Children, priority: Priority, *names: Any) -> Scored:
         where = (str(self.folder), str(self.out), self.chosen())
-        scored: Scored = await children.run(urgency, scoring.score, *where, *names)
+        scored: Scored = await children.run(priority, scoring.score, *where, *names)
         if scored.error is not None:
             raise RefusedError(400, *scored.error)
         return scored
@@ -257,7 +257,7 @@ class Tournament:
     async def _read_again(self, name: str) -> None:
         """Read a photo in the folder; schedule its table."""
         where = (str(self.folder / name), name, str(self.out), self.chosen())
-        await self._children.run(Urgency.TABLE, reading.read_alone, *where, True)
+        await self._children.run(Priority.TABLE, reading.read_alone, *where, True)
         self.touch(next((e for e in self.submissions.values() if e.name == name), None))
 
     def _take(self, scored: Scored, began: int) -> None:

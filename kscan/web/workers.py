@@ -13,7 +13,7 @@ from kscan.tournament.workers import Task, run_here
 from kscan.web.uploads import RefusedError
 
 
-class Urgency(IntEnum):
+class Priority(IntEnum):
     """Priorities of calls, if there are more than processors."""
 
     CORRECTION = 0
@@ -42,9 +42,9 @@ class Children:
         """How many threads a call may use now: all, unless another one runs."""
         return len(self._children) if len(self._idle) == len(self._children) else 1
 
-    async def run(self, urgency: Urgency, function: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, priority: Priority, function: Callable[..., Any], *args: Any) -> Any:
         """Call `function(*args)` in a child; RefusedError without an answer."""
-        child = await self._free(urgency)
+        child = await self._free(priority)
         task = Task("", function, args)
         loop = asyncio.get_running_loop()
         work = loop.run_in_executor(self._threads, run_here, child, task, self._timeout)
@@ -58,11 +58,11 @@ class Children:
             raise RefusedError(400, done.failure.code, done.failure.message)
         return done.answer
 
-    async def _free(self, urgency: Urgency) -> Child:
+    async def _free(self, priority: Priority) -> Child:
         if self._idle:
             return self._idle.pop()
         turn: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
+        heapq.heappush(self._waiting, (priority, next(self._numbers), turn))
         try:
             return await turn
         except asyncio.CancelledError:

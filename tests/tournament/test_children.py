@@ -19,12 +19,12 @@ def child() -> Iterator[Child]:
 
 
 @pytest.mark.parametrize(
-    ("timeout", "patience"), [(60.0, 0.0), (0.01, 60.0), (60.0, 60.0), (60.0, 0.01)]
+    ("timeout", "own"), [(60.0, 0.0), (0.01, 60.0), (60.0, 60.0), (60.0, 0.01)]
 )
 def test_an_errand_has_the_longer_of_its_own_time_and_everyones(
-    child: Child, timeout: float, patience: float
+    child: Child, timeout: float, own: float
 ) -> None:
-    done = run_here(child, Task("game", time.sleep, (0.1,), patience), timeout)
+    done = run_here(child, Task("game", time.sleep, (0.1,), own), timeout)
     assert (done.key, done.failure) == ("game", None)
 
 

@@ -22,14 +22,14 @@ def no_hand_stays() -> Iterator[None]:
 
 def test_a_worker_answers_from_one_child_of_its_own() -> None:
     first, second = (
-        dask_cluster.there(Task(str(n), divmod, (n, 5)), 60, fingerprint()) for n in (17, 23)
+        dask_cluster.run_there(Task(str(n), divmod, (n, 5)), 60, fingerprint()) for n in (17, 23)
     )
     assert (first.key, first.answer, first.failure) == ("17", (3, 2), None)
     assert second.answer == (4, 3)
 
 
 def test_a_worker_that_joins_with_other_weights_reads_nothing() -> None:
-    done = dask_cluster.there(Task("a", divmod, (17, 5)), 60, "0.0.9-abc")
+    done = dask_cluster.run_there(Task("a", divmod, (17, 5)), 60, "0.0.9-abc")
     assert done.answer is None
     assert done.failure is not None
     assert done.failure.code == "other_version"

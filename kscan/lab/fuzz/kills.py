@@ -161,7 +161,7 @@ def _of_session(session: int) -> set[int]:
 
 
 def _contents(out: Path) -> dict[str, str]:
-    """Return the digest of every file of the results, the journal's too."""
+    """Return the digest of every file of the results, the cache's too."""
     return {
         str(path.relative_to(out)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(out.rglob("*"))
