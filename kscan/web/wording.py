@@ -1,6 +1,7 @@
 """Every message of the page for phones, in English, by its key on pages and scripts."""
 
 from kscan.locale.terms import QUESTS, VARIANTS
+from kscan.tournament.report.wording import ALL_WELL, DOMINO_DISCARDED, NO_HARMONY
 
 PAGE = {
     "pages": "Pages",
@@ -115,12 +116,12 @@ PAGE = {
     "history": "Earlier games",
     "best_scores": "Best scores",
     "more": "More",
-    "discard": "A domino was discarded",
-    "discarded": "A domino was discarded: no Harmony.",
+    "discard": DOMINO_DISCARDED,
+    "discarded": NO_HARMONY,
     "bye": "bye",
     "left": "left",
     "typed_total": "Total, counted by hand",
-    "all_well": "Nothing: every photo was read, and no square is in doubt.",
+    "all_well": ALL_WELL,
     "missing": "Nothing came in yet from",
     "no_round": "without a round",
     "no_games_yet": "No games yet.",

@@ -6,8 +6,7 @@ import playthings
 import pytest
 from playthings import Run
 
-from kscan.corrections import KingdomIs, SquareIs
-from kscan.corrections.decisions import one_line, parse_decisions
+from kscan.corrections.decisions import KingdomIs, SquareIs, one_line, parse_decisions
 from kscan.corrections.table import Corrections, read_corrections
 from kscan.errors import NotationError, UsageError
 from kscan.game.kingdom import Cell, parse_kingdom

@@ -34,6 +34,11 @@ LOOK_AT = "look at {file}"
 DOUBTFUL_SQUARES = Plural("{count} doubtful square.", "{count} doubtful squares.")
 NOT_SURE = READING["unsure"]
 
+# What the page for phones says, too.
+ALL_WELL = "Nothing: every photo was read, and no square is in doubt."
+DOMINO_DISCARDED = "A domino was discarded"
+NO_HARMONY = "A domino was discarded: no Harmony."
+
 # What a round or a table is called whose name is but a number.
 ROUND, TABLE = "round {name}", "table {name}"
 
@@ -76,15 +81,15 @@ PAGE: dict[str, Message] = {
     "by_person": "checked by hand",
     "how": "Tap the right choice for a doubtful square, or any square that is wrong; then save "
     "the corrections below.",
-    "all_well": "Nothing: every photo was read, and no square is in doubt.",
+    "all_well": ALL_WELL,
     "drawn": "The reading drawn on the photo",
     "larger": "larger picture",
     "no_points": "no territory scores",
     "sure": "confidence {probability}",
     "tap": "The kingdom; tap a square to correct it",
     "right": "Looks right",
-    "domino_discarded": "A domino was discarded",
-    "discarded": "A domino was discarded: no Harmony.",
+    "domino_discarded": DOMINO_DISCARDED,
+    "discarded": NO_HARMONY,
     "undo": "Undo",
     "sheet": "Score sheet",
     "as_text": "As text",
