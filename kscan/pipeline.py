@@ -183,9 +183,7 @@ def scored(seen: SeenKingdom, solved: SolvedKingdom, rules: Rules) -> ScoredKing
     """Score a solved kingdom on its game's shared grid."""
     kingdom = solved.reading.kingdom
     block = seen.grid.cropped(solved.reading.top_left, kingdom.rows, kingdom.cols)
-    sheet = score(kingdom, rules)
-    if of_kind(seen.decisions, Discarded) and Variant.HARMONY in sheet.bonuses:
-        sheet = replace(sheet, bonuses={**sheet.bonuses, Variant.HARMONY: 0})
+    sheet = score(kingdom, rules, discarded=bool(of_kind(seen.decisions, Discarded)))
     return ScoredKingdom(
         block,
         solved.reading,

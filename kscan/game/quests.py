@@ -123,6 +123,11 @@ def fulfil(quest: Quest, kingdom: Kingdom, side: int) -> QuestScore:
     return _FULFIL[quest.kind](quest, kingdom, side)
 
 
+def without_harmony(score: QuestScore) -> QuestScore:
+    """Return the score where a domino was discarded, which ends Harmony alone."""
+    return QuestScore(score.quest, 0) if score.quest.kind is QuestKind.HARMONY else score
+
+
 def _harmony(quest: Quest, kingdom: Kingdom, side: int) -> QuestScore:
     earned = harmony(kingdom, side).points > 0
     return QuestScore(quest, HARMONY_POINTS * earned, kingdom.covered if earned else ())

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kscan.game.kingdom import Kingdom, Territory, territories
-from kscan.game.quests import QuestScore, fulfil
+from kscan.game.quests import QuestScore, fulfil, without_harmony
 from kscan.game.rules import PLAIN, Rules
-from kscan.game.variants import VARIANTS, Note, Variant
+from kscan.game.variants import VARIANTS, Bonus, Note, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class ScoreSheet:
         return sum(territory.crowns for territory in self.territories)
 
 
-def score(kingdom: Kingdom, rules: Rules = PLAIN) -> ScoreSheet:
-    """Score `kingdom`, legal or not.
+def score(kingdom: Kingdom, rules: Rules = PLAIN, *, discarded: bool = False) -> ScoreSheet:
+    """Score `kingdom`, legal or not; where a domino was `discarded`, without Harmony.
 
     If the rules state no grid, it is the smallest that the kingdom fits. In a game, take the rules
     from `Rules.for_game`: all its kingdoms show how large the grid is.
@@ -55,6 +55,9 @@ def score(kingdom: Kingdom, rules: Rules = PLAIN) -> ScoreSheet:
         if variant in rules.variants and rule.bonus
     }
     quests = tuple(fulfil(quest, kingdom, side) for quest in rules.quests)
+    if discarded:
+        bonuses |= {Variant.HARMONY: Bonus(0)} if Variant.HARMONY in bonuses else {}
+        quests = tuple(map(without_harmony, quests))
     notes = [note for bonus in bonuses.values() for note in bonus.notes]
     notes += [note for quest in quests for note in quest.notes]
     notes += [Note.BUILDINGS_NOT_COUNTED] if rules.box.has_towns else []

@@ -20,8 +20,7 @@ from kscan.files import open_regular
 from kscan.game.box import Box
 from kscan.game.gamefile import NamedKingdom, parse_game, read_text
 from kscan.game.rules import PLAIN, Rules
-from kscan.game.scoring import ScoreSheet, score
-from kscan.game.variants import Variant
+from kscan.game.scoring import score
 from kscan.remarks import remark
 from kscan.tournament.names import composed, plain, tidy
 from kscan.tournament.records import Entered, Place, Row
@@ -87,7 +86,7 @@ def entry_row(typed: Typed, place: Place, rules: Rules) -> Row:
         return Row(typed.name, "", place, entered=(Entered(name, typed.total),))
     entered = []
     for one in typed.kingdoms:
-        sheet = _sheet(KingdomIs(one.kingdom), typed.discarded, rules)
+        sheet = score(one.kingdom, rules, discarded=typed.discarded)
         entered.append(Entered(tidy(one.name) or name, sheet.total, sheet))
     return Row(typed.name, "", place, entered=tuple(entered))
 
@@ -144,13 +143,6 @@ def decided_entries(
         if total is not None:
             entered.append(Entered(name, total))
         elif whole:
-            sheet = _sheet(whole[0], bool(of_kind(said, Discarded)), rules)
+            sheet = score(whole[0].kingdom, rules, discarded=bool(of_kind(said, Discarded)))
             entered.append(Entered(name, sheet.total, sheet))
     return tuple(entered)
-
-
-def _sheet(said: KingdomIs, discarded: bool, rules: Rules) -> ScoreSheet:
-    sheet = score(said.kingdom, rules)
-    if discarded and Variant.HARMONY in sheet.bonuses:
-        return replace(sheet, bonuses={**sheet.bonuses, Variant.HARMONY: 0})
-    return sheet

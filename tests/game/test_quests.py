@@ -81,6 +81,14 @@ def test_harmony_is_the_whole_grid():
     assert quest_score(WHOLE, "harmony", side=7).points == 0
 
 
+def test_a_discarded_domino_ends_harmony_and_no_other_quest():
+    quests = (parse_quest("harmony"), parse_quest("four-corners=lake"))
+    rules = Rules(box=GIANTS, quests=quests)
+    sheets = [score(parse_kingdom(WHOLE), rules, discarded=said) for said in (False, True)]
+    assert [[quest.points for quest in sheet.quests] for sheet in sheets] == [[5, 15], [0, 15]]
+    assert [sheet.total - sheet.points for sheet in sheets] == [20, 15]
+
+
 def test_corners_of_a_kingdom_that_fills_no_grid_are_said_to_be_its_outlines():
     assert quest_score(WHOLE, "four-corners=lake").notes == ()
     assert quest_score(HOLED, "four-corners=lake").notes == ()

@@ -6,10 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from kscan import networks
 from kscan.find.heatmap import CHANNELS, STRIDE
 from kscan.find.refine import CHANNELS as FIELD_CHANNELS
 from kscan.find.refine import SIDE, SPAN
-from kscan.lab.compose import Material
+from kscan.lab.compose import Hazard, Material, Recipe, compose, staging
+from kscan.lab.compose.staging import Staging
 from kscan.lab.train_finder import cache
 from kscan.lab.train_finder.samples import CROP, Sample, field_sample, heat_sample, stacked
 from kscan.lab.train_finder.scenes import Scene, TrueGrid, load, save, scene
@@ -136,3 +138,39 @@ class TestFitting:
             assert np.allclose(net.forward(), expected, atol=5e-3), file.name
             weights = sum(weight.numel() for weight in made.parameters())
             assert file.stat().st_size < 2.2 * weights, "two bytes a weight"
+
+
+@pytest.mark.parametrize("name", ["finder", "finder_fields"])
+def test_weights_that_are_written_can_be_gone_on_from(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    from kscan.lab.train_finder.fit import FIELDS, HEAT, gone_on_from
+
+    task = HEAT if name == "finder" else FIELDS
+    torch.manual_seed(1)
+    seen = torch.rand(2, 3, SPAN * SIDE, SPAN * SIDE) - 0.5
+    file = networks.folder() / f"{name}.onnx"
+    net = gone_on_from(file, task, seen)
+    with torch.no_grad():
+        again, first = net.eval()(seen), net.train()(seen)
+    written = cv2.dnn.readNetFromONNX(str(file))
+    expected = []
+    for one in seen.numpy():
+        written.setInput(one[None])
+        expected.append(written.forward()[0].copy())
+    np.testing.assert_allclose(again.numpy(), expected, atol=1e-3)
+    # Its normalisations fit what is seen: training changes little at first.
+    np.testing.assert_allclose(first.detach().numpy(), expected, atol=0.3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_just_begun_are_composed_and_looked_at_from_afar(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    layout = staging.in_progress(rng, 1)
+    recipe = Recipe.random(rng, kingdoms=1, long_side=600, without=(Hazard.TILT,))
+    look = staging.from_afar(0.8, 600)
+    photo = compose(rng, Material.painted(), recipe, Staging(layout, look))
+    one = scene(photo.pixels, [cache.true_grid(kingdom) for kingdom in photo.kingdoms])
+    assert one.kingdoms[0].covered.sum() == 3
+    sample = heat_sample(rng, one)
+    u = sample.targets[0].sum() * STRIDE**2 / 3  # pixels of a square
+    assert 25**2 < u < 110**2

@@ -90,20 +90,21 @@ def fit(
     net = task.make()
     if known:
         shown = [sample(schedule.steps + k, 0)[0] for k in range(_MEASURED)]
-        _go_on(net, known, torch.cat(shown))
+        net = gone_on_from(known, task, torch.cat(shown))
     fitted = learn(net, sample, loss, schedule, checkpoint, report, beside)
     settle(fitted, (sample(schedule.steps + k, 0)[0] for k in range(_SETTLING)))
     return fitted.eval()
 
 
-def _go_on(net: nn.Module, known: Path, pictures: Tensor) -> None:
-    """Give the net the written weights, its normalisations measured on `pictures`."""
-    written = weights_in(known)
+def gone_on_from(known: Path, task: Task, pictures: Tensor) -> nn.Module:
+    """Make the task's net of written weights; its normalisations are measured on `pictures`."""
+    net, written = task.make(), weights_in(known)
     with torch.no_grad():
         for name, weight in net.named_parameters():
             if name in written:
                 fill(weight, written[name])
         take_apart(net, written, lambda: net(pictures))
+    return net
 
 
 def _sampler(task: Task, scenes: Sequence[Scene], drawing: Drawing, schedule: Schedule) -> Sampler:

@@ -87,9 +87,9 @@
   function scored(kingdom, rows) {
     const {variants, quests, grid, least} = kingdom.dataset;
     if (variants === "?") return null;
-    const played = variants.split(" ").filter((name) => name !== "harmony" || !isDiscarded(kingdom));
+    const played = (names) => names.split(" ").filter((name) => name && (name !== "harmony" || !isDiscarded(kingdom)));
     return scoring(rows, {
-      variants: played, quests: quests.split(" ").filter(Boolean), size: Number(grid) || null, least: Number(least),
+      variants: played(variants), quests: played(quests), size: Number(grid) || null, least: Number(least),
     });
   }
 
