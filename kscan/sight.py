@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from kscan.corrections.decisions import Decisions, GridIs, of_kind
 from kscan.errors import NotationError, PhotoError, UsageError, shown
 from kscan.game.box import BASE, Box
-from kscan.game.kingdom import Cell
 from kscan.game.remark import Remark
 from kscan.records import SeenKingdom, Sight
 from kscan.remarks import remark
@@ -121,7 +120,7 @@ def in_reading_order(kingdoms: tuple[SeenKingdom, ...]) -> tuple[SeenKingdom, ..
 
 def _box(grid: "Grid") -> tuple[float, float, float]:
     """Return middle y, middle x and height of the sure part."""
-    corners = _covered_part(grid).corners()
+    corners = grid.cropped_to(grid.surely_covered).corners()
     x, y = corners.mean(0)
     return float(y), float(x), float(corners[:, 1].max() - corners[:, 1].min())
 
@@ -130,14 +129,6 @@ def middle_of(grid: "Grid") -> tuple[float, float]:
     """Return the middle of the sure squares, in pixels."""
     y, x, _ = _box(grid)
     return x, y
-
-
-def _covered_part(grid: "Grid") -> "Grid":
-    rows, cols = grid.surely_covered.nonzero()
-    if not len(rows):
-        return grid
-    top, left = int(rows.min()), int(cols.min())
-    return grid.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
 
 
 def nothing_on(photo: "Photo") -> PhotoError:

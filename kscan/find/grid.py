@@ -85,3 +85,11 @@ class Grid:
         shift = np.array([[1.0, 0.0, col], [0.0, 1.0, row], [0.0, 0.0, 1.0]])
         window = self.covered[row : row + rows, col : col + cols]
         return Grid(self.homography @ shift, window, self.quality, self.notes)
+
+    def cropped_to(self, fields: NDArray[np.bool_]) -> "Grid":
+        """Return the same grid around these fields; as it is without any."""
+        rows, cols = fields.nonzero()
+        if not len(rows):
+            return self
+        top, left = int(rows.min()), int(cols.min())
+        return self.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)

@@ -68,17 +68,15 @@ def cut_fields(photo: Photo, grid: Grid) -> tuple[Points, Points]:
 
     Middles of fields (n x 2, column and row); the middle (n x 2, pixels) of what is in view.
     """
-    cells = middles(grid.covered > 0.5)
-    taken = {(float(col), float(row)) for col, row in cells}
-    sides = [
-        (cell + side, side)
-        for cell in cells
-        for side in _SIDES
-        if tuple((cell + 2 * side).tolist()) not in taken
-    ]
-    if not sides:
+    covered = grid.covered > 0.5
+    cells = middles(covered)
+    beside = cells[:, None] + 2 * _SIDES  # n x 4 x 2
+    cols, rows = np.floor(beside).astype(np.int64).transpose(2, 0, 1) + 1  # in a padded grid
+    free = ~np.pad(covered, 1)[rows, cols]
+    if not free.any():
         return np.zeros((0, 2)), np.zeros((0, 2))
-    starts, ways = (np.array(part) for part in zip(*sides, strict=True))
+    starts = (cells[:, None] + _SIDES)[free]
+    ways = np.broadcast_to(_SIDES, beside.shape)[free]
     steps = starts[:, None] + 2 * _DEPTHS[:, None] * ways[:, None]  # n x depths x 2
     pixels = grid.points(steps.reshape(-1, 2))
     depth = (~_outside(photo, pixels)).reshape(steps.shape[:2]).sum(1) / len(_DEPTHS)

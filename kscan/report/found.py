@@ -39,11 +39,7 @@ def doubtful(grid: "Grid") -> tuple[Cell, ...]:
 
 def tight(grid: "Grid") -> "Grid":
     """Crop surely empty outer rows and columns."""
-    rows, cols = (~grid.surely_empty).nonzero()
-    if not len(rows):
-        return grid
-    top, left = int(rows.min()), int(cols.min())
-    return grid.cropped(Cell(top, left), int(rows.max()) - top + 1, int(cols.max()) - left + 1)
+    return grid.cropped_to(~grid.surely_empty)
 
 
 def describe(grid: "Grid", say: Words) -> str:
