@@ -22,7 +22,7 @@ LINE_MARK = "\u200f"  # makes a line run from right to left, whatever it begins 
 _SAMPLES = {"one": 1, "two": 2, "few": 3, "many": 11, "other": 20}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Plural:
     """A counting message: its English forms for one and for any other {count}."""
 

@@ -24,7 +24,7 @@ Solve = Callable[..., SolvedGame]
 THUMBNAIL, PICTURE = (512, 65), (1600, 80)
 # Raised whenever the same photo and weights may give another reading or another answer; a test
 # says when (tests/tournament/test_format.py).
-FORMAT = 4
+FORMAT = 5
 
 
 @dataclass(frozen=True, slots=True)
