@@ -126,6 +126,8 @@ def _fit(
     pixels, weights = seen.centres.points[index], seen.centres.scores[index]
     sides = np.sort(np.sqrt(np.abs(seen.u[index] * seen.v[index])))
     side = float(sides[len(sides) // 2])  # np.median loads masked arrays, a tenth of numpy
+    if len(patch) < FEWEST:  # too few to show how the plane leans, or which corner strays
+        return _affine(grid, pixels)
     start = known if known is not None else _start(seen, grid, index)
     if start is None:
         return None
@@ -144,10 +146,9 @@ def _fit(
 def _start(seen: Sightings, grid: Points, index: NDArray[np.int64]) -> NDArray[np.float64] | None:
     """Fit centres and axis tips, enough even for one row."""
     here = seen.centres.points[index]
-    first = _near_axes(seen, grid, index)
-    if first is None:
-        return None
-    u, v = first
+    right, _ = _steps(grid, here)
+    turned = np.array([_axes_like(complex(seen.u[k]), complex(seen.v[k]), right) for k in index])
+    u, v = turned.T
     tips = [(0.0, 0.0), (0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)]
     moves = [right * u + down * v for right, down in tips]
     pixels = np.concatenate([here + np.column_stack([m.real, m.imag]) for m in moves])
@@ -157,21 +158,22 @@ def _start(seen: Sightings, grid: Points, index: NDArray[np.int64]) -> NDArray[n
     return projective.fitted(np.concatenate([grid + tip for tip in tips]), pixels, weights)
 
 
-def _near_axes(
-    seen: Sightings, grid: Points, index: NDArray[np.int64]
-) -> tuple[NDArray[np.complex128], NDArray[np.complex128]] | None:
-    """Turn each square's axes like an affine fit of centres."""
+def _affine(grid: Points, centres: Points) -> NDArray[np.float64]:
+    """Fit an affine map, as a homography."""
+    right, down = _steps(grid, centres)
+    steps = np.array([[right.real, down.real], [right.imag, down.imag]])
+    origin = (centres - grid @ steps.T).mean(axis=0)
+    return np.vstack([np.column_stack([steps, origin]), [0.0, 0.0, 1.0]])
+
+
+def _steps(grid: Points, centres: Points) -> tuple[complex, complex]:
+    """Return one column's step to the right and one row's step down, by an affine fit."""
     flat = np.column_stack([grid, np.ones(len(grid))])
-    affine, _, rank, _ = np.linalg.lstsq(flat, seen.centres.points[index], rcond=None)
-    right = complex(*affine[0])
-    down = complex(*affine[1])
+    affine, _, rank, _ = np.linalg.lstsq(flat, centres, rcond=None)
+    right, down = complex(*affine[0]), complex(*affine[1])
     if rank < 3:  # a single row or column: the missing axis is a quarter turn further
         right, down = _completed(grid, right, down)
-    turned = [
-        _axes_like(complex(a), complex(b), right)
-        for a, b in zip(seen.u[index], seen.v[index], strict=True)
-    ]
-    return np.array([a for a, _ in turned]), np.array([b for _, b in turned])
+    return right, down
 
 
 def _completed(grid: Points, right: complex, down: complex) -> tuple[complex, complex]:
