@@ -126,7 +126,7 @@ def _fit(
     pixels, weights = seen.centres.points[index], seen.centres.scores[index]
     sides = np.sort(np.sqrt(np.abs(seen.u[index] * seen.v[index])))
     side = float(sides[len(sides) // 2])  # np.median loads masked arrays, a tenth of numpy
-    if len(patch) < FEWEST:  # too few to show how the plane leans, or which corner strays
+    if len(patch) < FEWEST:  # of 24 composed ones of three squares 24 are found so, else 19
         return _affine(grid, pixels)
     start = known if known is not None else _start(seen, grid, index)
     if start is None:

@@ -9,6 +9,7 @@ from kscan.find.grow import GridCandidate, grow
 from kscan.find.heatmap import Sightings
 from kscan.find.homography import inverse, mapped, middles
 from kscan.find.peaks import Peaks
+from kscan.find.quality import ONE_DOMINO
 
 Matrix = NDArray[np.float64]
 
@@ -114,6 +115,22 @@ def test_a_lone_domino_is_no_grid() -> None:
     domino = np.ones((1, 2), dtype=np.bool_)
     homography = view(rng, 40, (200, 200), 10)
     assert grow(sightings(rng, [(homography, domino)], missed=0.0, spurious=0)) == []
+
+
+@pytest.mark.parametrize("shape", [[(0, 0), (0, 1), (0, 2)], [(0, 0), (0, 1), (1, 0)]])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_start_tile_with_one_domino_is_a_grid_where_it_is_asked_for(
+    shape: list[tuple[int, int]], seed: int
+) -> None:
+    rng = np.random.default_rng([7, seed])
+    covered = np.zeros((3, 3), dtype=np.bool_)
+    covered[tuple(np.array(shape).T)] = True
+    homography = centred(view(rng, 60, (200, 200), 20), 3)
+    seen = sightings(rng, [(homography, covered)], missed=0.0, spurious=0)
+    assert grow(seen) == []
+    (grid,) = grow(seen, ONE_DOMINO)
+    assert len(grid.fields) == 3
+    assert distance(grid, homography, 2) < 0.5  # as far as the second look sets right
 
 
 def test_nothing_seen_is_no_grid() -> None:
