@@ -58,11 +58,14 @@ def test_the_result_is_copied_as_text(page: Page, samples: Path, phone: Open) ->
     shoot(tab, samples / "gaps.jpg")
     shoot(tab, samples / "village.jpg")
     tab.locator("#game .ranking li").nth(1).wait_for()
+    photos = page.ask("GET", "/api/photos").json["photos"]
+    totals = [kingdom["total"] for one in photos for kingdom in one["photo"]["kingdoms"]]
     tab.get_by_role("button", name="Copy the result").tap()
     tab.wait_for_selector("#toast >> text=Copied.")
     lines = tab.evaluate("navigator.clipboard.readText()").split("\n")
     assert lines[0] == tab.locator("#game h2").inner_text()
-    assert lines[1:] == ["1. blue: 22", "2. yellow: 15"]
+    ranked = zip(("blue", "yellow"), sorted(totals, reverse=True), strict=True)
+    assert lines[1:] == [f"{place}. {name}: {each}" for place, (name, each) in enumerate(ranked, 1)]
 
 
 def test_the_drawn_picture_is_saved(page: Page, samples: Path, phone: Open) -> None:

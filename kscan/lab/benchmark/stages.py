@@ -19,7 +19,7 @@ from kscan.lab.benchmark.stopwatch import Stopwatch, timing
 from kscan.photo import decoding, pyramid
 from kscan.photo.records import Photo
 from kscan.read import reader
-from kscan.report import scan_text
+from kscan.report import text
 
 # Each stage by the functions that do it; a stage within another has its own time.
 STAGES: Mapping[str, Sequence[Callable[..., Any]]] = {
@@ -45,7 +45,7 @@ STAGES: Mapping[str, Sequence[Callable[..., Any]]] = {
     ),
     "squares": (reader.read,),
     "infer": (pipeline.score_game,),
-    "report": (scan_text.report,),
+    "report": (text.report,),
 }
 _BETWEEN = "between"  # what joins the stages
 _NETWORKS = ".networks"  # the part of a stage in which networks run
@@ -118,7 +118,7 @@ def _read(subject: Subject) -> tuple[dict[str, float], Photo, list[Asked]]:
 def _read_once(data: bytes) -> Photo:
     """Score a photo and write its report, as `kscan score` does."""
     photo = sight.open_photo(data)
-    scan_text.report([pipeline.scan(photo)], ranked=False)
+    text.report([pipeline.scan(photo)], ranked=False)
     return photo
 
 
