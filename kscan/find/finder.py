@@ -1,6 +1,6 @@
 """From a photo to its kingdoms: look at the whole, grow grids, look again at each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,9 +39,10 @@ def find(photo: Photo) -> tuple[Grid, ...]:
     views = looks(photo)
     seen = _kingdoms(photo, guessed(views), ())
     if not seen:
-        views, seen = _just_begun(photo, views)
-    if not seen:
-        views, seen = _searched(photo, views[0])
+        first = views[0]
+        views, seen = _searched(photo, _from_afar(photo, first), ONE_DOMINO, _MOST_BEGUN)
+        if not seen:
+            views, seen = _searched(photo, search(photo, first))
     left = [_beside(view, seen) for view in views] if seen else []
     if not seen or any(len(view.seen.centres) >= LEAST_FIELDS for view in left):
         # Kingdoms that lie parallel grow into one grid: what is found leaves its neighbour whole.
@@ -69,23 +70,23 @@ def _kingdoms(photo: Photo, grids: Sequence[GridCandidate], known: Sequence[Grid
     return seen
 
 
-def _just_begun(photo: Photo, views: list[View]) -> tuple[list[View], list[Grid]]:
-    """Look from farther for a start tile with one domino or more, which fills the photo."""
-    for view in (views[0], *(whole(photo, side) for side in FROM_AFAR)):
-        seen = _kingdoms(photo, guessed([view], ONE_DOMINO)[:_MOST_BEGUN], ())
-        if seen:
-            return [view], seen
-    return views, []
+def _from_afar(photo: Photo, first: View) -> Iterator[View]:
+    """Yield views from farther, for a start tile with one domino that fills the photo."""
+    yield first
+    for side in FROM_AFAR:
+        yield whole(photo, side)
 
 
-def _searched(photo: Photo, first: View) -> tuple[list[View], list[Grid]]:
-    """Search further views until a kingdom is found.
+def _searched(
+    photo: Photo, views: Iterable[View], fewest: int = FEWEST, most: int = _MOST
+) -> tuple[list[View], list[Grid]]:
+    """Search these views until a kingdom of `fewest` squares or more is found.
 
-    Closer ones, and planes that lean away. Return the views and the kingdoms.
+    Of each at most `most` grids are looked at again. Return the views and the kingdoms.
     """
     left = _MOST_SEARCHED
-    for view in search(photo, first):
-        grids = guessed([view])[:left]
+    for view in views:
+        grids = guessed([view], fewest)[: min(most, left)]
         seen = _kingdoms(photo, grids, ())
         if seen:
             return [view], seen
@@ -169,11 +170,13 @@ def _grid(
 ) -> Grid | None:
     # Whether a kingdom lies here the network says; the table's look, which fields it covers.
     worth = quality(fields, blocks.kingdom(fields.covered), support)
+    if worth < _LEAST_QUALITY:
+        return None
     features = features_of(fields)
     covered = decision.in_window(photo, fields, features)
     group = blocks.kingdom(covered)
     tight = blocks.around(group)
-    if tight is None or worth < _LEAST_QUALITY:
+    if tight is None:
         return None
     block = blocks.widened(tight, covered)
     homography = snapped_to_frame(photo, homography, tight)

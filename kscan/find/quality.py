@@ -23,9 +23,10 @@ def quality(fields: Fields, group: NDArray[np.bool_], support: float) -> float:
 
     `support` is that of the first look.
     """
-    if int(group.sum()) < ONE_DOMINO or goes_on(fields.covered, group):
+    count = int(group.sum())
+    if count < ONE_DOMINO or goes_on(fields.covered, group):
         return 0.0
-    if int(group.sum()) < LEAST_FIELDS and fields.castle[group].max() < _CASTLE:
+    if count < LEAST_FIELDS and fields.castle[group].max() < _CASTLE:
         return 0.0
     odds = _BASE + float(_WEIGHTS @ signs(fields, group, support))
     return float(1.0 / (1.0 + np.exp(-odds)))

@@ -12,7 +12,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 _LENGTH = 0.03  # root mean square of a kernel: where Muon's steps and its decay keep it
-_WRITTEN_ALONE = ".half"  # what ends the name of a weight that is kept in half precision
+_HALF = ".half"  # what ends the name of a weight that is kept in half precision
 
 Arrays = Mapping[str, NDArray[np.float32]]  # weights by name, in layer order
 
@@ -21,7 +21,7 @@ def weights_in(file: Path) -> Arrays:
     """Read a file's weights."""
     weights = onnx.load(str(file)).graph.initializer
     return {
-        weight.name.removesuffix(_WRITTEN_ALONE): numpy_helper.to_array(weight).astype(np.float32)
+        weight.name.removesuffix(_HALF): numpy_helper.to_array(weight).astype(np.float32)
         for weight in weights
     }
 
